@@ -1,6 +1,7 @@
 // A message as a guest's mailbox shows it (R101); "test to myself" sends the email itself.
 import { Card } from '#client/ui/layout/card.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
+import { replyHint } from '#protocol/mail/message.ts'
 
 interface Props {
   occasion: string
@@ -26,7 +27,7 @@ export const MessagePreview = ({ occasion, host, subject, text, repliesTo, isEve
           See or change your {isToSeveral ? 'answers' : 'answer'}
         </span>
       </p>
-      <p>{repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply to this email: nobody would read it.'}</p>
+      <p>{replyHint(repliesTo)}</p>
       <p className="text-13 text-muted underline">Stop emails about this {isEvent ? 'event' : 'group'}</p>
     </div>
   </Card>

@@ -35,6 +35,9 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/** Whether its name before the @ is more than a mail server without SMTPUTF8 takes (RFC 6531); a domain can always be written in ASCII. */
+export const isNameBeyondAscii = (email: string) => /[^\x21-\x7e]/.test(email.slice(0, email.lastIndexOf('@')))
+
 /** R13: an email as it is compared; what isn't one stays as typed. */
 export const normalEmail = (typed: string) => (isEmail(typed.trim().toLowerCase()) ? typed.trim().toLowerCase() : typed.trim())
 

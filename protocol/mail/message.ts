@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { get, post } from '#protocol/kernel/endpoint.ts'
 import { GroupId, id, line, prose, RsvpId } from '#protocol/kernel/fields.ts'
 import { messageLength, mostGroups, rsvpIdsPerCall } from '#protocol/kernel/limits.ts'
+import { isNameBeyondAscii } from '#protocol/kernel/texts.ts'
 import { MessageCard } from './message-card.ts'
 
 /** How somebody stands who may be written to; who declined never is. */
@@ -33,6 +34,12 @@ const words = {
   text: prose(messageLength).check(z.minLength(1, textMissing)),
   /** Whether answers go to the organizer's own address, which the guests then see. */
   replyTo: z._default(z.boolean(), false),
+}
+
+/** R101: what a message says of answers to it. A name beyond ASCII stands in no header, since few mail servers take that (R235): there it is said in words. */
+export function replyHint(repliesTo: string): string {
+  if (isNameBeyondAscii(repliesTo)) return `Please do not reply to this email: write to ${repliesTo} instead.`
+  return repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply to this email: nobody would read it.'
 }
 
 /** R101: what became of the email to one person. */

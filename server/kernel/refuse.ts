@@ -24,12 +24,22 @@ export function refuse(code: RefusalCode, details?: Details): never {
   throw new Refusal(code, details)
 }
 
-/** `text` without anybody's address. Word by word: a long one that has none is gone through once. */
-export const withoutAddresses = (text: string) => text.replace(/[^\s<>"']+/g, (word) => (word.includes('@') ? '…@…' : word))
+/** Without the word that the cut goes through: of an address it could leave the name. */
+const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).replace(/\S*$/, '…') : text)
+
+const mostRead = 2_000
+const isOfAddress = (word: string) => /@|%40|\uff20/i.test(word)
+/** `text` without anybody's address, nor the name in that of `recipient`, which some servers say alone. Word by word: a long one that has none is gone through once. */
+export function withoutAddresses(text: string, recipient = ''): string {
+  const name = recipient.slice(0, recipient.lastIndexOf('@') + 1).slice(0, -1)
+  const named = name && new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')
+  const words = cut(text, mostRead).replace(/[^\s<>"']+/g, (word) => (isOfAddress(word) ? '…@…' : word))
+  return named ? words.replace(named, '…') : words
+}
 
 const longest = 200
 /** Why something failed, in one short line without anybody's address. */
-export function shortReason(error: unknown): string {
+export function shortReason(error: unknown, recipient?: string): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return withoutAddresses(text).replace(/\s+/g, ' ').slice(0, longest).toWellFormed()
+  return cut(withoutAddresses(text, recipient).replace(/\s+/g, ' '), longest).toWellFormed()
 }

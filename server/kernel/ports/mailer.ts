@@ -2,6 +2,9 @@
 import sendgrid from '@sendgrid/mail'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
+import { isNameBeyondAscii } from '#protocol/kernel/texts.ts'
+import { mailedAddress } from './mail-address.ts'
+import { sendgridRefusal, smtpRefusal } from './mailer-refusals.ts'
 
 export interface Attachment {
   readonly filename: string
@@ -29,29 +32,16 @@ export interface Mailer {
   readonly name: 'sendgrid' | 'smtp' | 'outbox'
   /** Whether a sent email stays readable in the store: only in the built-in outbox. */
   readonly keeps: boolean
-  /** Resolves when the other side took it; rejects when it is to be tried again, with AddressRefused where that would change nothing. Once `signal` says so, nobody waits for it any more. */
+  /** Resolves when the other side took it; rejects when it is to be tried again, with EmailRefused where that would change nothing. Once `signal` says so, nobody waits for it any more. */
   send(email: OutgoingEmail, signal?: AbortSignal): Promise<void>
 }
 
-/** R102: the other side says that this address gets no email, now or later. */
-class AddressRefused extends Error {
-  override name = 'AddressRefused'
-}
-
-/**
- * Whether a mail server refused the recipient for good: a status of 5xx, at RCPT. Where it says more precisely (RFC 3463) that the sender, its policy or
- * a full mailbox is the reason, the address may be right.
- */
-function refusesAddress(error: unknown): boolean {
-  const { responseCode = 0, command, response = '' } = error as { responseCode?: number; command?: string; response?: string }
-  const precise = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(response)?.[0]
-  return (
-    command === 'RCPT TO' && responseCode >= 500 && responseCode < 600 && (precise === undefined || /^5\.(?:1\.[1-6]|2\.1)$/.test(precise))
-  )
-}
+/** Where replies go. A name beyond ASCII would keep the email from everybody whose server doesn't speak SMTPUTF8: the email says it in words instead. */
+const repliesTo = (address: string | undefined) => (address && !isNameBeyondAscii(address) ? mailedAddress(address) : undefined)
 
 /** The address in 'Name <address>'. */
-const addressIn = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim()
+const addressIn = (sender: string) => mailedAddress((/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim())
+const nameIn = (sender: string) => (/^(.*?)<[^<>]+>\s*$/.exec(sender)?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1')
 
 /** The longest that a connection may last. */
 const longestMs = 30_000
@@ -70,10 +60,11 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
         content: Buffer.from(content).toString('base64'),
         disposition: 'attachment',
       }))
-      await sendgrid.send({
-        to,
-        from: fromName ? { name: fromName, email: addressIn(from) } : from,
-        ...(replyTo && { replyTo }),
+      const reply = repliesTo(replyTo)
+      const email = {
+        to: { email: mailedAddress(to) },
+        from: { name: fromName ?? nameIn(from), email: addressIn(from) },
+        ...(reply && { replyTo: { email: reply } }),
         subject,
         text,
         html,
@@ -81,6 +72,9 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
         ...(files.length > 0 && { attachments: files }),
         customArgs: { id },
         trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false }, subscriptionTracking: { enable: false } },
+      }
+      await sendgrid.send(email).catch((error: unknown) => {
+        throw sendgridRefusal(error)
       })
     },
   }
@@ -101,20 +95,21 @@ export function smtpMailer(url: string, from: string): Mailer {
     name: 'smtp',
     keeps: false,
     async send({ id, to, subject, text, html, headers, attachments, replyTo, fromName }, signal) {
+      const reply = repliesTo(replyTo)
       const email = {
-        to: { name: '', address: to },
-        from: fromName ? { name: fromName, address: addressIn(from) } : from,
+        to: { name: '', address: mailedAddress(to) },
+        from: { name: fromName ?? nameIn(from), address: addressIn(from) },
         subject,
         text,
         html,
         headers: { ...headers },
-        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
+        ...(reply && { replyTo: { name: '', address: reply } }),
         ...filesIn(attachments),
         messageId: `<${id}@rolecall>`,
         ...(signal && { signal }),
       }
       await transport.sendMail(email).catch((error: unknown) => {
-        throw refusesAddress(error) ? new AddressRefused('The mail server refuses this address', { cause: error }) : error
+        throw smtpRefusal(error, to)
       })
     },
   }

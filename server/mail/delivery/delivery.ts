@@ -7,15 +7,15 @@ import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Mailer } from '#server/kernel/ports/mailer.ts'
-import { shortReason, withoutAddresses } from '#server/kernel/refuse.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '#server/kernel/store/store.ts'
 import { eventFor, events, placeKey } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { isErased, rsvps } from '#server/seats/model/rsvp.ts'
-import { noteRefused, showFault } from '#server/seats/notices/addresses.ts'
+import { showFault } from '#server/seats/notices/addresses.ts'
 import { whyUnsent } from '#server/seats/notices/notices.ts'
 import { tallyWrites } from '#server/seats/notices/tallies.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
+import { afterFailure } from './failure.ts'
 import { placeInDay } from './notice-days.ts'
 import { openPace, type Pace } from './pacing.ts'
 import { openProgress, type Progress } from './progress.ts'
@@ -23,7 +23,6 @@ import { gathered } from './together.ts'
 import { type Wording, worded } from './written.ts'
 
 const leaseMs = 60_000
-const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
 
 interface Delivery extends Wording {
   readonly store: Store
@@ -163,13 +162,6 @@ function oneEach(chosen: readonly Email[]): Email[] {
   })
 }
 
-/** What the log says of a failed delivery. Mail servers repeat the recipient's address; the log must not hold it. */
-function reasonOf(error: unknown) {
-  if (!(error instanceof Error)) return String(error)
-  const { code, responseCode }: { code?: unknown; responseCode?: unknown } = error as object
-  return { name: error.name, message: withoutAddresses(error.message), code, responseCode }
-}
-
 /** Aborts the attempt and rejects when the time is over. */
 async function withDeadline(clock: Wording['clock'], ms: number, attempt: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const cut = new AbortController()
@@ -188,24 +180,9 @@ async function withDeadline(clock: Wording['clock'], ms: number, attempt: (signa
   }
 }
 
-/** R114: what the operator sees of an attempt. */
-const failure = ({ clock }: Delivery, error: unknown) => ({ failedAt: iso(clock.now()), why: shortReason(error) })
-
-/** R114: the operator may have it sent again while it is kept. A code or a link is not: whoever asked for it asks again. */
-const givenUp = (email: Email): Email => ended(email.state === 'urgent' ? emptied(email) : email, 'failed')
-
-/** R102: no later attempt would end otherwise. */
-async function refused(services: Delivery, email: Email, { cause }: Error): Promise<Email> {
-  const { clock, log, metrics } = services
-  metrics?.email('failed')
-  log.warn({ why: reasonOf(cause), email: email._id, attempts: email.attempts, isFinal: true }, 'email not delivered')
-  await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
-  return { ...ended(emptied(email), 'failed'), ...failure(services, cause), unsent: 'undeliverable' }
-}
-
 /** Tries to send a leased email and returns the record to keep. */
 async function send(services: Delivery, email: Email, timeoutMs: number): Promise<Email> {
-  const { clock, mailer, log, metrics } = services
+  const { clock, mailer, metrics } = services
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
     const words = await worded(services, email)
@@ -215,12 +192,7 @@ async function send(services: Delivery, email: Email, timeoutMs: number): Promis
     metrics?.email('sent')
     return ended(mailer.keeps ? email : emptied(email), 'sent')
   } catch (error) {
-    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email, error)
-    const wait = waitsMs[email.attempts - 1]
-    metrics?.email(wait === undefined ? 'failed' : 'retry')
-    log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')
-    const failed = { ...email, ...failure(services, error) }
-    return wait === undefined ? givenUp(failed) : { ...failed, dueAt: iso(clock.now() + wait) }
+    return afterFailure(services, email, error)
   }
 }
 

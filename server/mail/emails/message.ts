@@ -1,4 +1,5 @@
 // A message as guests get it. Its text is put in when it is sent: it is kept once, however many get it.
+import { replyHint } from '#protocol/mail/message.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
   cover,
@@ -17,9 +18,6 @@ interface Reader {
   /** Who never answered has agreed to nothing: what was typed for them can't become a link (R117). */
   readonly isStranger: boolean
 }
-
-const replyHint = (repliesTo: string) =>
-  repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply to this email: nobody would read it.'
 
 /** Who writes, by name where there is one (R131). */
 const writes = ({ name, organizerName = '' }: Occasion) =>

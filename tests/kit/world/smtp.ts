@@ -3,16 +3,26 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { isNameBeyondAscii } from '#protocol/kernel/texts.ts'
 import type { Envelope } from '../mail/smtp.ts'
 
 const decoded = (raw: string) =>
   raw.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
 
+/** As Postfix says it where SMTPUTF8 is off. */
+const nameRefused = { code: 553, text: '5.6.7 Must offer SMTPUTF8 for internationalized addresses' }
+
 type Is = (address: string) => boolean
 const nobody: Is = () => false
+interface No {
+  readonly code: number
+  readonly text: string
+}
 /** Whether an address is refused, as one that isn't known or in other words. */
-type Refused = (address: string) => boolean | { readonly code: number; readonly text: string }
-export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody) {
+type Refused = (address: string) => boolean | No
+const noOf = ({ code, text }: No) => Object.assign(new Error(text), { responseCode: code })
+/** `message`: what it says of every message itself, if it takes none. */
+export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody, message?: No) {
   const [letters, raws, envelopes]: [string[], string[], Envelope[]] = [[], [], []]
   const hanging = new Set<string>()
   const server = new SMTPServer({
@@ -23,15 +33,15 @@ export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody) {
     closeTimeout: 100,
     onRcptTo({ address }, session, done) {
       if (isSlow(address)) return void hanging.add(session.id)
-      const no = refused(address)
-      const { code, text } = typeof no === 'object' ? no : { code: 550, text: `<${address}> is not known here` }
-      done(no ? Object.assign(new Error(text), { responseCode: code }) : null)
+      const no = refused(address) || (isNameBeyondAscii(address) && nameRefused)
+      done(no ? noOf(no === true ? { code: 550, text: `<${address}> is not known here` } : no) : null)
     },
     onClose: ({ id }) => void hanging.delete(id),
     onData(stream, { envelope }, done) {
       let raw = ''
       stream.on('data', (part: Buffer) => (raw += part.toString()))
       stream.on('end', () => {
+        if (message) return done(noOf(message))
         letters.push(decoded(raw))
         raws.push(raw)
         envelopes.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) })

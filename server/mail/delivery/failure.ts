@@ -1,0 +1,60 @@
+// What becomes of an email that the other side didn't take: tried again, or given up at once where that can't help (R235); and what the log and the operator read of it.
+
+import type { Logger } from 'pino'
+import { type Email, emptied, ended, type With } from '#server/kernel/emails/outbox.ts'
+import type { Metrics } from '#server/kernel/operations/metrics.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { shortReason, withoutAddresses } from '#server/kernel/refuse.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { noteRefused } from '#server/seats/notices/addresses.ts'
+
+const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
+
+interface Failing extends With {
+  readonly store: Store
+  readonly log: Logger
+  readonly metrics?: Metrics
+}
+
+interface Coded {
+  readonly code?: unknown
+  readonly responseCode?: unknown
+}
+/** What the log says of a failed delivery. Mail servers repeat the recipient's address; the log must not hold it. */
+function reasonOf(error: unknown, { to }: Email) {
+  if (!(error instanceof Error)) return String(error)
+  const { code, responseCode } = { ...(error.cause as Coded | undefined), ...(error as Coded) }
+  return { name: error.name, message: withoutAddresses(error.message, to), code, responseCode }
+}
+
+/** R114: what the operator sees of an attempt: of a refusal its words alone. */
+const failure = ({ clock }: Failing, error: unknown, { to }: Email) => ({
+  failedAt: iso(clock.now()),
+  why: shortReason(isRefused(error) ? error.message : error, to),
+})
+
+const isAddressRefused = (error: unknown) => error instanceof Error && error.name === 'AddressRefused'
+/** R235: no later attempt would end otherwise. */
+const isRefused = (error: unknown): error is Error => error instanceof Error && (error.name === 'EmailRefused' || isAddressRefused(error))
+
+/** R114: the operator may have it sent again while it is kept. A code or a link is not: whoever asked for it asks again. */
+const givenUp = (email: Email): Email => ended(email.state === 'urgent' ? emptied(email) : email, 'failed')
+
+/** R102: what the organizer sees of it, too. */
+async function refused(services: Failing, email: Email): Promise<Email> {
+  const { clock, log } = services
+  await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
+  return { ...ended(emptied(email), 'failed'), unsent: 'undeliverable' }
+}
+
+/** The record to keep of an email that was not taken: tried again later, or given up. */
+export async function afterFailure(services: Failing, email: Email, error: unknown): Promise<Email> {
+  const { clock, log, metrics } = services
+  const wait = isRefused(error) ? undefined : waitsMs[email.attempts - 1]
+  metrics?.email(wait === undefined ? 'failed' : 'retry')
+  const how = { email: email._id, attempts: email.attempts, ...(isRefused(error) && { isFinal: true }) }
+  log.warn({ why: reasonOf(error, email), ...how }, 'email not delivered')
+  const failed = { ...email, ...failure(services, error, email) }
+  if (isAddressRefused(error)) return refused(services, failed)
+  return wait === undefined ? givenUp(failed) : { ...failed, dueAt: iso(clock.now() + wait) }
+}
