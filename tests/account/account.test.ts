@@ -9,7 +9,7 @@ import { moveUsername } from '#server/people/rules/account.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { openPair } from '../kit/world/pair.ts'
-import { freshStore, openWorld, type World } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
 const badToken = [401, 'token-invalid', 'Missing or invalid auth token']

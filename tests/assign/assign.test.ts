@@ -12,7 +12,7 @@ import { rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { deliverAll } from '../kit/world/notices.ts'
 import { openPair } from '../kit/world/pair.ts'
-import { freshStore, openWorld, type World } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 const someone = (n: number) => ({ name: `Member ${n}`, email: `m${n}@people.test` })
 const roles = [

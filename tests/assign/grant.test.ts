@@ -14,7 +14,7 @@ import { day } from '../kit/world/clock.ts'
 import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openPair } from '../kit/world/pair.ts'
-import { freshStore, openWorld, type World } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 /** An organization of Olga's with an admin and members, and an event in which Gus may assign. */
 async function setUp(people: Record<string, 'member'> = {}, world?: World) {

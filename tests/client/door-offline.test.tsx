@@ -9,7 +9,6 @@ import { forgetWaiting } from '#client/door/offline/waiting.ts'
 import { tryAgain } from '#client/door/reading.ts'
 import { useDoor } from '#client/door/store.ts'
 import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
-import { comes } from '../kit/world/pace.ts'
 import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
 
 const [eventId, groupId] = ['e'.repeat(24), 'b'.repeat(24)]

@@ -15,7 +15,7 @@ import { LinkedText } from '#client/ui/layout/linked-text.tsx'
 import { fitSeats } from '#client/ui/seats/cover.tsx'
 import { layoutSeats, planSeats } from '#client/ui/seats/seat-plan-layout.ts'
 import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
-import { type Asked, button, drawn, field, freeLimits, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Asked, button, drawn, field, freeLimits, press, serve, show, text, type } from './page-kit.tsx'
 
 beforeEach(() => {
   forgetTokens()

@@ -1,12 +1,11 @@
 // What the page where an event was created says of itself once the emailed link has published it, in another tab or on another device.
-import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { startOver, useDraft } from '#client/event/create/draft.ts'
 import { accessOf, forgetTokens, useSession } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { liveForAll } from './group-live.ts'
-import { button, drawn, field, freeLimits, inDays, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
+import { button, drawn, field, freeLimits, inDays, press, resting, serve, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
 const live = await liveForAll()

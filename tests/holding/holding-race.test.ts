@@ -122,8 +122,6 @@ describe('two servers at once', () => {
 
   test('R145 control: where the record does not make them meet, somebody is in two places', async () => {
     const both = (server: 0 | 1, nth: number): Act => ({ who: 0, server, groups: [nth], gives: [], says: true })
-    const found: string[] = []
-    for (let nth = 0; nth < 5 && found.length === 0; nth++) found.push(...(await run([[both(0, 0), both(1, 1)]], withoutMeeting)).found)
-    expect(found).toContain('two at one time')
+    expect((await run([[both(0, 0), both(1, 1)]], withoutMeeting)).found).toContain('two at one time')
   })
 })

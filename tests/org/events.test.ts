@@ -13,7 +13,7 @@ import { type As, codeOf } from '../kit/world/client.ts'
 import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openPair } from '../kit/world/pair.ts'
-import { freshStore, openWorld, type World } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 /** Two admins create a hundred events at once for their organization, whose owner has a few already. */
 async function createMany(wrap?: (store: Store) => Store) {
