@@ -90,11 +90,11 @@ afterEach(async () => {
 /** As it is where no test holds time. */
 const { setTimeout: later } = globalThis
 
-/** Lets promises and effects settle, once all parts of the page that were asked for have come. */
+/** Lets promises and effects settle, once all parts of the page that were asked for have come: so many turns, however long the machine takes for them. */
 export const settle = () =>
   act(async () => {
     await vi.dynamicImportSettled()
-    await new Promise((done) => later(done, 5))
+    for (let turn = 0; turn < 6; turn++) await new Promise((done) => later(done, 1))
   })
 
 /** Does something to the page while time stands still, then lets so much of it pass: what the page does once that has rested is done. */

@@ -9,6 +9,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import type { Draw } from '#server/edge/http/pages/drawing.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
+import type { Print } from '#server/edge/http/pages/press.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { everything } from '../kit/world/every-collection.ts'
@@ -29,11 +30,11 @@ beforeAll(async () => {
   draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
 })
 
-async function open() {
+async function open(print: Print = async (sheet) => make(stock, sheet, draw)) {
   const world = await openWorld()
   mountPages(world.app, world.services, {
     stock,
-    print: async (sheet) => make(stock, sheet, draw),
+    print,
     countCall: countNothing,
     hops: 0,
     log: pino({ level: 'silent' }),
@@ -53,6 +54,22 @@ async function crawl(world: World, path: string, headers: Record<string, string>
   const html = await response.text()
   return { status: response.status, headers: response.headers, html, title: /<title>([^<]*)</.exec(html)?.[1] ?? '', text: shown(html) }
 }
+
+test('R81 a page that can’t be drawn here is drawn by the client, and by us again once we can', async () => {
+  let isAble = false
+  const { world, ada } = await open(async (sheet) => {
+    if (!isAble) throw new Error('It took too long')
+    return make(stock, sheet, draw)
+  })
+  const { groupId } = await world.event(ada)
+  const paths = ['/', '/pricing', `/rsvp/${groupId}`, '/rsvp/ffffffffffffffffffffffff']
+  const pages = async () => Promise.all(paths.map((path) => crawl(world, path)))
+  const undrawn = await pages()
+  expect(undrawn.map(({ status }) => status)).toEqual([200, 200, 200, 404])
+  for (const { html } of undrawn) expect(html).toContain('<div id="root"></div>')
+  isAble = true
+  for (const { html } of await pages()) expect(html).not.toContain('<div id="root"></div>')
+})
 
 test('R81, R81a an open invitation: title, time, place, host, roles and seats are in the page, and its tags tell of it', async () => {
   const { world, ada } = await open()

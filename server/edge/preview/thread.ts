@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** What takes this long has come to a stop. */
-const timeoutMs = 10_000
+/** What takes this long has come to a stop; the first of a thread has its start in it, which reads all that it needs. */
+const [timeoutMs, firstTimeoutMs] = [10_000, 60_000]
 
 export interface Answer<Made> {
   readonly id: number
@@ -41,6 +41,7 @@ export function openThread<Order, Made>(program: Program) {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let ids = 0
+  let hasBegun = false
   const end = (why: Error) => {
     void thread?.terminate()
     thread = undefined
@@ -49,7 +50,9 @@ export function openThread<Order, Made>(program: Program) {
   }
   const begin = () => {
     const one = begun(program)
+    hasBegun = false
     one.on('message', ({ id, made, failure }: Answer<Made>) => {
+      hasBegun = true
       const asked = waiting.get(id)
       waiting.delete(id)
       if (failure === undefined) asked?.done(made as Made)
@@ -63,7 +66,7 @@ export function openThread<Order, Made>(program: Program) {
     clearTimeout(idle)
     thread ??= begin()
     const id = ++ids
-    const slow = setTimeout(() => end(new Error('It took too long')), timeoutMs).unref()
+    const slow = setTimeout(() => end(new Error('It took too long')), hasBegun ? timeoutMs : firstTimeoutMs).unref()
     thread.postMessage({ id, order })
     return new Promise<Made>((done, failed) => waiting.set(id, { done, failed })).finally(() => {
       clearTimeout(slow)

@@ -39,16 +39,16 @@ function showsForm(form: FormView): Shows {
   }
 }
 
-/** Makes each page that is the same for everybody once, when it is first asked for; where that fails, again. */
-function once(print: Print) {
+/** Makes each page that is the same for everybody once, when it is first asked for. Where that fails the client draws it, and it is made again for the next. */
+function once({ print, stock }: Given, noDrawing: (error: unknown) => undefined) {
   const made = new Map<string, Promise<Drawn>>()
-  return (name: string, sheet: Sheet) => {
-    const before = made.get(name)
-    if (before) return before
-    const drawn = print(sheet)
+  return async (name: string, sheet: Sheet) => {
+    const drawn = made.get(name) ?? print(sheet)
     made.set(name, drawn)
-    drawn.catch(() => made.delete(name))
-    return drawn
+    return drawn.catch((error: unknown) => {
+      made.delete(name)
+      return noDrawing(error) ?? make(stock, { ...sheet, path: '' })
+    })
   }
 }
 
@@ -80,19 +80,19 @@ function sheetOf(publicUrl: string, form: FormView, own?: Own): Sheet {
 /** Serves the invitation, the landing page and the prices. */
 export function mountPages(app: HttpApp, services: Services, given: Given) {
   const { publicUrl, clock } = services
-  const { stock, print, hops, log } = given
+  const { stock, hops, log } = given
   const cached = openCache(() => clock.now())
   const drawnFor = openReaders(given)
-  const shared = once(print)
+  const noDrawing = (error: unknown) => {
+    if (!(error instanceof Refusal)) log.error({ err: error }, 'a page was not drawn')
+    return undefined
+  }
+  const shared = once(given, noDrawing)
   const bare = make(stock, { path: '', at: '/rsvp', head: closedHead(publicUrl) })
 
   const ofRefusal = ({ message, status }: Refusal) => {
     const first = { problem: { status, sentence: message } }
     return shared(message, { path: '/rsvp/unknown', at: '/rsvp', head: closedHead(publicUrl), first, status: 404 })
-  }
-  const noDrawing = (error: unknown) => {
-    if (!(error instanceof Refusal)) log.error({ err: error }, 'a page was not drawn')
-    return undefined
   }
   /** R81b: the page of whoever the request proves; undefined for everybody else. */
   const drawnOwn = async (c: Ctx, form: FormView): Promise<Drawn | undefined> => {
