@@ -25,16 +25,6 @@ const allowed: Readonly<Record<string, string>> = {
   'tests/structure.test.ts': 'it quotes what is forbidden',
   'tests/store/migrations.test.ts': 'its part over MongoDB, which runs later, asks a store that has a clock of its own',
 }
-/** These do as yet: what is mended in them goes from this list. */
-const unmended = `
-  e2e/main-job
-  mongo/backup mongo/commits mongo/mongod mongo/mongod-faults mongo/mongod-majority mongo/stream
-  safety/assign-race safety/claim-race safety/fairness safety/faults-log safety/faults-queue safety/guards safety/handover-race
-  safety/hostile safety/limits safety/live-killed safety/live-rights safety/race safety/rights safety/same-site safety/tokens safety/undo-race`
-  .trim()
-  .split(/\s+/)
-  .map((name) => `tests/${name}.test.ts`)
-
 /** What such a file hangs on that it shouldn't. In the suite `client` the day stands still (tests/client/fresh-page.ts). */
 function leaning(source: Source): string[] {
   const kinds = [clock, waiting, chance, verdict, ...(suiteOf(source.file) === 'client' ? [] : [day])]
@@ -46,7 +36,7 @@ function leaning(source: Source): string[] {
 export const steady: Check = (sources) =>
   sources.filter(isFast).flatMap((source) => {
     const found = leaning(source)
-    const mayLean = source.file in allowed || unmended.includes(source.file)
-    if (mayLean) return found.length > 0 ? [] : [`${source.file} hangs on nothing and stands in a list in tests/structure/steady.ts`]
+    if (source.file in allowed)
+      return found.length > 0 ? [] : [`${source.file} hangs on nothing: it needs no leave in tests/structure/steady.ts`]
     return found.length > 0 ? [`${source.file} hangs on ${found.join(', ')}`] : []
   })
