@@ -272,7 +272,8 @@ const rules: readonly Rule[] = [
       ['tests/rsvp/rsvp.test.ts', `test('R1 a', async () => {\n}, 30_000)`],
       ['tests/client/rsvp-page.test.tsx', 'await act(() => new Promise((rest) => setTimeout(rest, 450)))'],
       ['tests/safety/replay.test.ts', 'const began = performance.now()'],
-      ['tests/operations/doctor.test.ts', 'const mended = true'],
+      ['tests/safety/race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
+      ['tests/operations/doctor.test.ts', 'const needsNoLeave = true'],
     ],
     good: [
       ['tests/rsvp/rsvp.test.ts', `import { comes } from '../kit/world/pace.ts'\nawait new Promise(setImmediate)`],
@@ -280,7 +281,7 @@ const rules: readonly Rule[] = [
       ['tests/client/rsvp-page.test.tsx', 'const soon = Date.now() + 1_000'],
       ['tests/pace/live.test.ts', 'const began = performance.now()'],
       ['tests/message/once.test.ts', 'const began = performance.now()'],
-      ['tests/safety/waitlist-race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
+      ['tests/safety/load.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
     ],
   },
   {

@@ -37,6 +37,6 @@ export const steady: Check = (sources) =>
   sources.filter(isFast).flatMap((source) => {
     const found = leaning(source)
     if (source.file in allowed)
-      return found.length > 0 ? [] : [`${source.file} hangs on nothing and stands in a list in tests/structure/steady.ts`]
+      return found.length > 0 ? [] : [`${source.file} hangs on nothing: it needs no leave in tests/structure/steady.ts`]
     return found.length > 0 ? [`${source.file} hangs on ${found.join(', ')}`] : []
   })
