@@ -1,4 +1,5 @@
 // How a test calls the product: any request, or a call of the contract.
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
@@ -17,6 +18,18 @@ export interface Answer {
   readonly headers: Headers
   /** Parsed, if it is JSON; what a test reads off it, the test checks. */
   readonly body: ReturnType<typeof JSON.parse>
+}
+
+const mostTries = 20
+/** Asks again where the server is too busy, as a browser does: nothing was done then, and on a busy machine that is no fault. */
+export async function patiently<A extends { readonly status: number; readonly body: { readonly code?: unknown } }>(
+  ask: () => Promise<A>,
+): Promise<A> {
+  for (let left = mostTries; ; left--) {
+    const answer = await ask()
+    if (answer.status !== 503 || answer.body.code !== 'busy' || left === 0) return answer
+    await wait(1_000) // as Retry-After says
+  }
 }
 
 /** Gives 'ok', or the code of the refusal. */
@@ -70,8 +83,8 @@ function pathOf({ method, path }: Endpoint, input: object) {
 }
 
 export function openClient(app: HttpApp) {
-  /** One call of the contract. A good answer must carry exactly what the contract names: one field more is a leak. */
-  async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+  /** One call of the contract, sent once. A good answer must carry exactly what the contract names: one field more is a leak. */
+  async function callOnce<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
     endpoint: Endpoint<In, Out>,
     input: z.input<In>,
     as: As = {},
@@ -83,6 +96,10 @@ export function openClient(app: HttpApp) {
     if (answer.status === 200) expect(endpoint.reply.parse(answer.body)).toEqual(answer.body)
     return answer
   }
+
+  /** As `callOnce`, by somebody who asks again where the server is too busy. */
+  const call = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(endpoint: Endpoint<In, Out>, input: z.input<In>, as: As = {}) =>
+    patiently(() => callOnce(endpoint, input, as))
 
   /** As `call`, for what must go well: gives the body. */
   async function ok<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
@@ -105,6 +122,6 @@ export function openClient(app: HttpApp) {
     return [status, body.code, body.error]
   }
 
-  return { send: (method: string, path: string, body?: unknown, as?: As) => send(app, method, path, body, as), call, ok, no }
+  return { send: (method: string, path: string, body?: unknown, as?: As) => send(app, method, path, body, as), call, callOnce, ok, no }
 }
 export type Client = ReturnType<typeof openClient>
