@@ -12,8 +12,8 @@ import { showFault } from '#server/seats/notices/addresses.ts'
 import { whyUnsent } from '#server/seats/notices/notices.ts'
 import { tallyWrites } from '#server/seats/notices/tallies.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
-import { type Attempt, attemptOf, type Delivery, leaseMs, send, writeOf } from './attempt.ts'
-import { openNotes } from './notes.ts'
+import { type Delivery, leaseMs, writeOf } from './attempt.ts'
+import { openAttempts } from './attempts.ts'
 import { placeInDay } from './notice-days.ts'
 import { openPace, type Pace } from './pacing.ts'
 import { openProgress, type Progress } from './progress.ts'
@@ -23,35 +23,20 @@ import { gathered } from './together.ts'
 export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBusy = () => false): Loop {
   const progress = openProgress(services)
   const last = { urgent: '', normal: '' }
-  /** By name: none of these is leased again here, however long it takes. */
-  const underWay = new Map<string, Attempt>()
-  const withSlot = () => [...underWay.values()].flatMap(({ email, hasSlot }) => (hasSlot ? email : []))
-  const notes = openNotes(services, progress, () => withSlot().length > 0)
+  const attempts = openAttempts(services, progress, slots.timeoutMs)
   const start = (email: Email) => {
     if (email.state === 'urgent' || email.state === 'normal') last[email.state] = email.tenant ?? ''
-    const attempt: Attempt = { email, hasSlot: true, letGo: Promise.resolve() }
-    underWay.set(attemptOf(email), attempt)
-    const end = () => {
-      underWay.delete(attemptOf(email))
-    }
-    attempt.letGo = new Promise((letGo) => {
-      void send(services, attempt, slots.timeoutMs, letGo)
-        .then((outcome) => {
-          attempt.hasSlot = false // what became of it is noted with that of others
-          return outcome ? notes.note(attempt, outcome, end) : end()
-        })
-        .finally(letGo)
-    })
+    attempts.start(email)
   }
   let rounds = 0
   const round = async () => {
     const to = iso(services.clock.now() + 1)
-    notes.keepLeases([...underWay.values()])
+    attempts.keepLeases()
     const isTight = isBusy()
     const states = isTight && ++rounds % slots.roundsApartWhenBusy > 0 ? (['urgent'] as const) : (['urgent', 'normal'] as const)
     const found = (await Promise.all(states.map((state) => dueInTurns(services.store, state, to, slots.all, last[state])))).flat()
-    const due = found.filter((email) => !underWay.has(attemptOf(email)))
-    const leased = await lease(services, withSlots(due, withSlot(), slots, isTight), progress)
+    const due = found.filter((email) => !attempts.isUnderWay(email))
+    const leased = await lease(services, withSlots(due, attempts.withSlot(), slots, isTight), progress)
     leased.forEach(start)
     return due.length > 0 || states.length === 1
   }
@@ -60,7 +45,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBu
     wake: loop.wake,
     async stop() {
       await loop.stop()
-      await Promise.all([...underWay.values()].map(({ letGo }) => letGo))
+      await attempts.letGo()
       await progress.stop()
     },
   }

@@ -1,5 +1,4 @@
 // How a test calls the product: any request, or a call of the contract.
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
@@ -20,26 +19,16 @@ export interface Answer {
   readonly body: ReturnType<typeof JSON.parse>
 }
 
-const mostTries = 20
-/** Asks again where the server is too busy, as a browser does: nothing was done then, and on a busy machine that is no fault. */
-export async function patiently<A extends { readonly status: number; readonly body: { readonly code?: unknown } }>(
-  ask: () => Promise<A>,
-): Promise<A> {
-  for (let left = mostTries; ; left--) {
-    const answer = await ask()
-    if (answer.status !== 503 || answer.body.code !== 'busy' || left === 0) return answer
-    await wait(1_000) // as Retry-After says
-  }
-}
-
 /** Gives 'ok', or the code of the refusal. */
 export const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : String(body.code))
 
-/** Asks again while it is told that too much is going on, as a browser does. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+/** Asks again while the server is too busy, as a browser does: nothing was done then, and on a busy machine that is no fault. */
+export async function patiently<A extends { readonly status: number; readonly body: { readonly code?: unknown } }>(
+  ask: () => Promise<A>,
+): Promise<A> {
   for (;;) {
     const answer = await ask()
-    if (codeOf(answer) !== 'busy') return answer
+    if (answer.body.code !== 'busy') return answer
   }
 }
 
