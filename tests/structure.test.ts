@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
+import { ownDeadlines } from './structure/deadlines.ts'
 import * as floors from './structure/floors.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
 import { ownSources, readSource } from './structure/source.ts'
@@ -268,8 +269,6 @@ const rules: readonly Rule[] = [
       ['tests/rsvp/rsvp.test.ts', `import { randomInt } from 'node:crypto'`],
       ['tests/rsvp/rsvp.test.ts', `import { onTime } from '../kit/world/pace.ts'`],
       ['tests/rsvp/rsvp.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
-      ['tests/rsvp/rsvp.test.ts', `test('R1 a', { timeout: 60_000 }, f)`],
-      ['tests/rsvp/rsvp.test.ts', `test('R1 a', async () => {\n}, 30_000)`],
       ['tests/client/rsvp-page.test.tsx', 'await act(() => new Promise((rest) => setTimeout(rest, 450)))'],
       ['tests/safety/replay.test.ts', 'const began = performance.now()'],
       ['tests/safety/race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
@@ -312,6 +311,21 @@ const rules: readonly Rule[] = [
     check: (sources) => checks.mostFileSizes([...sources, ...(sources === own ? [] : small.slice(1))]),
     bad: [['server/app/app.ts', lines(201, '//')]],
     good: [['server/app/app.ts', lines(200, '//')]],
+  },
+  {
+    title: 'no test has a deadline of its own that a busy machine could miss',
+    check: ownDeadlines,
+    bad: [
+      ['tests/rsvp/rsvp.test.ts', `test('R1', async () => {\n  await 0\n}, 60_000)`],
+      ['tests/rsvp/rsvp.test.ts', `test('R1', { ...onTime, timeout: 90_000 }, async () => {})`],
+      ['tests/client/rsvp.test.tsx', `it('R1', {\n  timeout: 5_000,\n}, () => {})`],
+      ['tests/rsvp/rsvp.test.ts', `await expect.poll(() => [1], { interval: 2, timeout: 150 }).toEqual([1])`],
+    ],
+    good: [
+      ['tests/rsvp/rsvp.test.ts', `test('R1', { timeout: 120_000 }, async () => {})`],
+      ['tests/rsvp/rsvp.test.ts', `await expect.poll(() => [1], { interval: 2 }).toEqual([1])\nspawn('x', { timeout: 5 })`],
+      ['tests/kit/world/pace.ts', `export const soon = { timeout: 5 }`],
+    ],
   },
   {
     title: 'a function has at most 40 lines, a component 90',

@@ -1,5 +1,5 @@
 // How soon an invitation is in sight and can be answered, on a slow phone: the processor four times slower, over slow 4G.
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { keptLogin } from './kept-login.ts'
 
 export interface FirstSight {
@@ -52,17 +52,34 @@ export interface Visitor {
   readonly viewport?: { readonly width: number; readonly height: number }
   /** Whether the page marks when it can be used (client/lib/answerable.ts); it is waited for. */
   readonly isMarked?: boolean
+  /** Of these addresses nothing comes until all else of the page has been in sight for a while. */
+  readonly late?: RegExp
+  /** What else is to be done with the page before it begins. */
+  readonly prepare?: (page: Page) => Promise<unknown>
 }
 const phone = { width: 390, height: 844 }
 
 /** On a busy machine a page may be asking for nothing and still not be there. */
 export const isAnswerable = () => performance.getEntriesByName('answerable').length > 0
 
+/** Holds back what comes from `late`; gives what lets it come once the page is in sight. */
+async function holdBack(page: Page, late: RegExp): Promise<() => Promise<void>> {
+  let letCome = () => {}
+  const mayCome = new Promise<void>((come) => (letCome = come))
+  await page.route(late, (route) => mayCome.then(() => route.fallback()))
+  await page.routeWebSocket(late, (socket) => mayCome.then(() => void socket.connectToServer()))
+  return async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(1_000)
+    letCome()
+  }
+}
+
 /** Opens `address` in a browser that has nothing kept but the login of `token`, and measures until it rests. */
 export async function firstSight(
   browser: Browser,
   address: string,
-  { token, viewport = phone, isMarked = true }: Visitor = {},
+  { token, viewport = phone, isMarked = true, late, prepare }: Visitor = {},
 ): Promise<FirstSight> {
   const context = await browser.newContext({
     viewport,
@@ -76,7 +93,11 @@ export async function firstSight(
     await cdp.send('Network.emulateNetworkConditions', slow4g)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.addInitScript(watch)
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await prepare?.(page)
+    const letCome = late && (await holdBack(page, late))
+    await page.goto(address, { waitUntil: late ? 'commit' : 'networkidle' })
+    await letCome?.()
+    await page.waitForLoadState('networkidle')
     if (isMarked) await page.waitForFunction(isAnswerable)
     await page.waitForTimeout(500)
     return await page.evaluate(() => {

@@ -6,12 +6,14 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { type Email, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
 import { usualSlots } from '#server/kernel/emails/turns.ts'
 import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
 import { memberInvitedEmail } from '#server/people/emails/member.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { mailRound } from '../kit/world/notices.ts'
@@ -21,8 +23,8 @@ import { openWorld, type World } from '../kit/world/world.ts'
 const silent = pino({ level: 'silent' })
 const from = 'Rolecall <hello@rolecall.test>'
 
-/** An SMTP server that refuses the first `refusals` emails with 451, and keeps the others. */
-async function smtpSink(refusals = 0) {
+/** An SMTP server that refuses the first `refusals` emails with 451, and keeps the others; it answers when `held` is over. */
+async function smtpSink(refusals = 0, held: Promise<unknown> = Promise.resolve()) {
   const received: string[] = []
   let [left, tried] = [refusals, 0]
   const server = new SMTPServer({
@@ -35,7 +37,7 @@ async function smtpSink(refusals = 0) {
         tried++
         if (left-- > 0) return done(Object.assign(new Error('try again'), { responseCode: 451 }))
         received.push(raw)
-        done()
+        void held.then(() => done())
       })
     },
   })
@@ -58,6 +60,7 @@ function deliver(world: World, mailer: Mailer, slots = usualSlots) {
     world.clock.advance(2 * hour) // ends what a mailer never answers
     await stopped
   })
+  return loop
 }
 const ask = async (world: World) => {
   await world.person('ada')
@@ -65,6 +68,7 @@ const ask = async (world: World) => {
   await world.link('ada@people.test')
 }
 const kept = (world: World) => world.store.find(emails, { index: 'expiry' })
+const leftOfLease = async (world: World) => Date.parse((await kept(world))[0]?.dueAt ?? '') - world.clock.now()
 const states = async (world: World) => (await kept(world)).map(({ state, attempts }) => [state, attempts])
 /** Lets what is under way come to its end, and time pass. */
 const until = async (world: World, ms: number, isSo: () => unknown) => {
@@ -125,17 +129,93 @@ describe('the loop', () => {
     expect(new Set(sending.map(({ letter }) => letter.id)).size).toBe(1)
   })
 
-  test('M3 what a sender that died had leased is sent by another a minute later, and not before', async () => {
+  test('M3 control: what a sender that died had leased is sent by another a minute later, and not before', async () => {
     const [world, dead, alive] = [await openWorld(), slowMailer(), [] as string[]]
     const mailer: Mailer = { name: 'smtp', keeps: false, send: async ({ to }) => void alive.push(to) }
     await ask(world)
-    deliver(world, dead.mailer, { ...usualSlots, timeoutMs: hour }) // who is dead gives nothing up
+    const dying = deliver(world, dead.mailer)
     await until(world, 10, () => dead.sending.length === 1)
+    void dying.stop() // it keeps no lease any more
     await pass(world, mailer, 55_000)
     expect(alive).toEqual([])
     await pass(world, mailer, 10_000)
     expect(alive).toHaveLength(1)
     expect(await states(world)).toEqual([['sent', 2]])
+  })
+
+  test('M3 an email whose answer comes minutes late is not sent again meanwhile, by its sender or by another', async () => {
+    const [world, late, other] = [await openWorld(), slowMailer(), slowMailer()]
+    await ask(world)
+    deliver(world, late.mailer)
+    await until(world, 10, () => late.sending.length === 1)
+    for (let nth = 0; nth < 10; nth++) {
+      await until(world, 20_000, async () => (await leftOfLease(world)) >= minute / 2)
+      await mailRound(world, other.mailer)
+    }
+    late.sending[0]?.take()
+    await until(world, 0, async () => (await states(world))[0]?.[0] === 'sent')
+    world.clock.advance(2 * minute)
+    await mailRound(world, other.mailer)
+    expect([late.sending.length, other.sending.length, await states(world)]).toEqual([1, 0, [['sent', 1]]])
+  })
+
+  test('M3 what a mail server took is noted once the store takes it, and not sent again', async () => {
+    let [isAway, refused] = [false, 0]
+    const world = await openWorld({
+      wrap: (store) =>
+        storeWith(store, {
+          async commit(writes) {
+            if (isAway && ++refused) throw new StoreUnavailable('away')
+            return store.commit(writes)
+          },
+        }),
+    })
+    await ask(world)
+    let sent = 0
+    const send = async () => {
+      isAway = sent++ === 0
+    }
+    deliver(world, { name: 'smtp', keeps: false, send })
+    await until(world, 10, () => sent === 1)
+    for (let nth = 0; nth < 18; nth++) await until(world, 10_000, () => refused > nth)
+    isAway = false
+    await until(world, 10_000, async () => (await states(world))[0]?.[0] === 'sent')
+    expect([sent, await states(world)]).toEqual([1, [['sent', 1]]])
+  })
+
+  test('M3 a process that stood still until its lease was over sends nothing by it', async () => {
+    let stands = true
+    const world = await openWorld({
+      wrap: (store) =>
+        storeWith(store, {
+          async commit(writes) {
+            await store.commit(writes)
+            const isLease = writes.some((write) => 'put' in write && (write.put as Partial<Email>).attempts === 1)
+            if (isLease && stands) world.clock.advance(2 * minute)
+            stands &&= !isLease
+          },
+        }),
+    })
+    await ask(world)
+    const { mailer, sending } = slowMailer()
+    deliver(world, mailer)
+    await until(world, 10, () => !stands)
+    await until(world, 1_000, () => sending.length === 1)
+    sending[0]?.take()
+    await until(world, 0, async () => (await states(world))[0]?.[0] === 'sent')
+    expect([sending.length, await states(world)]).toEqual([1, [['sent', 2]]])
+  })
+
+  test('M3, M6 a mail server that has the whole email is given time for its answer', async () => {
+    let answer = () => {}
+    const [world, sink] = [await openWorld(), await smtpSink(0, new Promise<void>((now) => (answer = now)))]
+    await ask(world)
+    deliver(world, smtpMailer(sink.url, from))
+    await until(world, 10, () => sink.received.length === 1)
+    await until(world, 2 * usualSlots.timeoutMs, async () => (await leftOfLease(world)) >= minute / 2)
+    answer()
+    await until(world, 0, async () => (await states(world))[0]?.[0] === 'sent')
+    expect([sink.received.length, await states(world)]).toEqual([1, [['sent', 1]]])
   })
 
   test('M3 two senders over one store send each email once, urgent ones first', async () => {

@@ -62,7 +62,7 @@ describe('a driver that never answers', () => {
       () => store.commit([letter('b', 1), letter('c', 1)]),
     ])
       await expect(work()).rejects.toBeInstanceOf(StoreUnavailable)
-  }, 40_000)
+  })
 
   const destroyAtOnce = (socket: Socket) => void socket.destroy()
   const isBack = async (store: MongoStore, withinMs: number) => {
@@ -84,7 +84,7 @@ describe('a driver that never answers', () => {
     const setting = await openLetters()
     await destroyed(setting)
     expect(await isBack(setting.store, 5_000)).toBe(true)
-  }, 40_000)
+  })
 
   test('S17 control (stand-in): the driver as it is waits for ever for such a socket to drain; its process is ended, to be started again', async () => {
     const setting = await openLetters()
@@ -97,8 +97,8 @@ describe('a driver that never answers', () => {
     const ended: number[] = []
     onTestFinished(openWatchdog(setting.store, silent, () => ended.push(performance.now())).stop)
     expect(await isBack(setting.store, 6_000)).toBe(false)
-    await expect.poll(() => ended.length, { timeout: 20_000 }).toBeGreaterThan(0)
-  }, 60_000)
+    await expect.poll(() => ended.length).toBeGreaterThan(0)
+  })
 
   test('S17 (stand-in) over sockets that never drain calls fail in time, and the next ones are served', async () => {
     const { mongod, store } = await openLetters()
@@ -110,7 +110,7 @@ describe('a driver that never answers', () => {
     expect(performance.now() - began).toBeLessThan(8_500)
     unclog()
     expect(await isBack(store, 15_000)).toBe(true)
-  }, 40_000)
+  })
 
   test('S17 (stand-in) a process whose database hangs or is away for longer is not ended; one that is out of connections is', async () => {
     const { mongod, store } = await openLetters()
@@ -125,6 +125,6 @@ describe('a driver that never answers', () => {
     expect(ended).toEqual([])
     const out = { ping: async () => {}, probe: async () => {}, unanswered: 50 }
     onTestFinished(openWatchdog(out, silent, () => ended.push(0)).stop)
-    await expect.poll(() => ended.length, { timeout: 4_000 }).toBeGreaterThan(0)
-  }, 80_000)
+    await expect.poll(() => ended.length).toBeGreaterThan(0)
+  })
 })

@@ -55,7 +55,7 @@ test.each(modes)(
     within(slowest(of('/api/ready')), 3_500)
     within(slowest(of('/api/health')), 1_000)
     within(backMs, 6_000)
-    await expect.poll(async () => (await look(urls[0] ?? '', '/api/ready')).status, { timeout: 5_000 }).toBe(200)
+    await expect.poll(async () => (await look(urls[0] ?? '', '/api/ready')).status).toBe(200)
   },
 )
 

@@ -8,7 +8,6 @@ import { accountApi } from '#protocol/people/account.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { tickets } from '#server/kernel/write/tickets.ts'
@@ -183,12 +182,11 @@ describe('what a process leaves behind', () => {
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
     const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
-    const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
-      openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
-    const never = { ...usualSlots, timeoutMs: 3_600_000 } // who is killed gives nothing up
-    deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) }, never)
+    const deliver = (world: World, mailer: Mailer) => openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
+    const killed = deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) })
     right.clock.advance(20)
     await comes(() => expect(taken).toHaveLength(1))
+    void killed.stop() // it keeps no lease any more
     const loop = deliver(right, { name: 'smtp', keeps: false, send: async (letter) => void sent.push(letter) })
     onTestFinished(() => loop.stop())
     const pass = async (ms: number) => {

@@ -21,7 +21,7 @@ async function meet(server: string, fault: () => Promise<void>, entry = 'server/
   await bursts.acknowledged(40)
   await fault()
   const back = performance.now()
-  await expect.poll(() => bursts.since(back), { timeout: 30_000, interval: 50 }).toBeGreaterThan(20)
+  await expect.poll(() => bursts.since(back), { interval: 50 }).toBeGreaterThan(20)
   await bursts.stop()
   const outcomes = bursts.outcomes()
   const { found } = await site.look(outcomes)
@@ -41,7 +41,6 @@ async function stepDown(uri: string, seconds: number) {
 
 test('S17, S10 a primary that steps down in the middle of a burst: nothing acknowledged is lost or done twice, all goes on by itself', {
   ...onTime,
-  timeout: 120_000,
 }, async () => {
   const uri = process.env.STEP_DOWN_URI ?? (await ownStandIn()).uri
   const { found, statuses, outcomes, text } = await meet(uri, async () => {
@@ -72,7 +71,7 @@ test.each(['answer', 'request'] as const)(
     const { found, statuses, text } = await meet(mongod.uri, async () => {
       mongod.onCommand(losing(lost, 0.2))
       await sleep(isSoak ? 60_000 : 6_000)
-      await expect.poll(() => mongod.counts().retried, { timeout: 30_000 }).toBeGreaterThan(fewest) // a busy machine takes longer
+      await expect.poll(() => mongod.counts().retried).toBeGreaterThan(fewest) // a busy machine takes longer
       mongod.onCommand(undefined)
     })
     console.log(`every fifth ${lost} lost: ${text}, ${mongod.counts().retried} repeated, SEED=${seed}`)

@@ -49,7 +49,6 @@ const good = new Set([200, 409, 503])
 
 test('S6, S17 kill -9 of one of three processes: nothing acknowledged is lost, and the others go on', {
   ...onTime,
-  timeout: 120_000,
 }, async () => {
   const { gap, found, statuses } = await killOne(inject('mongodb') ?? '', async (now) => now())
   expect([found, [...statuses].filter((status) => !good.has(status))]).toEqual([[], []])
@@ -80,7 +79,6 @@ const amidCommit =
 
 test('S6, S17 (stand-in) kill -9 with its transaction open: what that has locked is freed by the others', {
   ...onTime,
-  timeout: 120_000,
 }, async () => {
   const mongod = await ownStandIn()
   const seen = { kills: 0 }

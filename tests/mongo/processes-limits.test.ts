@@ -150,7 +150,6 @@ test('S9 S11 (stand-in) the indexes of the counts are there at once that a major
 
 test('S11 S17 (stand-in) a database that hangs as the counts are opened holds up no start: it is refused in time', {
   ...onTime,
-  timeout: 30_000,
 }, async () => {
   const mongod = await ownStandIn()
   const store = await openMongo({ uri: newDatabase(mongod.uri), collections, version: storeVersion })

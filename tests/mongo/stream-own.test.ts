@@ -67,7 +67,7 @@ test('ST20 (stand-in) one’s own commits are heard while the stream is late, an
   await expect.poll(() => other.heard).toHaveLength(4)
   await sleep(1_600)
   expect([own.heard.length, own.misses]).toEqual([4, []])
-}, 60_000)
+})
 
 test('ST20 (stand-in) a commit over one that the stream has yet to bring is not told before it', async () => {
   const { own, other, delayStreams } = await setUp()
@@ -78,7 +78,7 @@ test('ST20 (stand-in) a commit over one that the stream has yet to bring is not 
   await sleep(100)
   expect([own.heard, other.heard]).toEqual([[], ['+ada@2']])
   for (const { heard } of [own, other]) await expect.poll(() => heard).toEqual(['+ada@2', '+ada@3'])
-}, 60_000)
+})
 
 test('ST20, S17 (stand-in) commits whose acknowledgement is lost, or comes after the stream, are heard once', async () => {
   const { mongod, own } = await setUp()
@@ -92,7 +92,7 @@ test('ST20, S17 (stand-in) commits whose acknowledgement is lost, or comes after
   await expect.poll(() => own.heard.length).toBeGreaterThanOrEqual(10)
   await sleep(500)
   expect([own.heard, own.misses]).toEqual([all.flatMap((_, n) => [`+ada@${n + 1}`, `+g${n}@1`]), []])
-}, 60_000)
+})
 
 /** Changes one of three records, at times two of them at once; whoever was faster wins. */
 async function change({ store }: { store: MongoStore }, next: () => number) {
@@ -120,7 +120,7 @@ test('ST20 (stand-in) while two processes change the same records, and streams l
   for (const id of ['ada', 'bob', 'cora'])
     expect([seed, of(own.heard, id), of(other.heard, id)]).toEqual([seed, of(order.heard, id), of(order.heard, id)])
   expect(sooner).toBeGreaterThan(0) // the control: there was something to be told ahead of the stream
-}, 60_000)
+})
 
 test.each([false, true])('L8 each commit is broadcast once to every watcher (by the stream alone: %s)', async (streamAlone) => {
   const { worlds, wire } = await openProcesses(['near', 'far'], { streamAlone })

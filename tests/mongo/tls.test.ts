@@ -69,29 +69,20 @@ test.runIf(hasOpenssl)(
     const { certFile } = certify('stranger', 'DNS:stranger')
     await refused(at(`tls=true&tlsCAFile=${encodeURIComponent(certFile)}`))
   },
-  60_000,
 )
 
-test.runIf(hasOpenssl)(
-  'S9 (stand-in) a certificate for another name is refused, and so is a server without TLS',
-  async () => {
-    const { at, trusting } = await setUp({ names: 'DNS:elsewhere.test' })
-    await refused(at(trusting))
-    const { uri } = await ownStandIn()
-    await refused(`${uri}&tls=true`)
-  },
-  60_000,
-)
+test.runIf(hasOpenssl)('S9 (stand-in) a certificate for another name is refused, and so is a server without TLS', async () => {
+  const { at, trusting } = await setUp({ names: 'DNS:elsewhere.test' })
+  await refused(at(trusting))
+  const { uri } = await ownStandIn()
+  await refused(`${uri}&tls=true`)
+})
 
-test.runIf(hasOpenssl)(
-  'S9 (stand-in) a server that asks for certificates lets in who has one',
-  async () => {
-    const { at, trusting, client } = await setUp({ asksClients: true })
-    await works(at(`${trusting}&tlsCertificateKeyFile=${encodeURIComponent(client.bothFile)}`))
-    await refused(at(trusting))
-  },
-  60_000,
-)
+test.runIf(hasOpenssl)('S9 (stand-in) a server that asks for certificates lets in who has one', async () => {
+  const { at, trusting, client } = await setUp({ asksClients: true })
+  await works(at(`${trusting}&tlsCertificateKeyFile=${encodeURIComponent(client.bothFile)}`))
+  await refused(at(trusting))
+})
 
 test.runIf(hasOpenssl)(
   'S17 (stand-in) an SRV address with a hosted database’s options leads to its members, over TLS, and again after a crash',
@@ -119,5 +110,4 @@ test.runIf(hasOpenssl)(
     await mongod.resume()
     await expect.poll(() => store.get(emails, 'a').catch(() => undefined)).toEqual(letter)
   },
-  60_000,
 )

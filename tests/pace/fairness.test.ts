@@ -20,7 +20,7 @@ test('S16 pace: over a slow database too, where nobody is told to come again: pa
   console.log(`answers over a slow database: ${taken.join(', ')}; ${busy} told to come again`)
   expect(busy).toBe(0)
   fair(share(taken), 0.5)
-}, 60_000)
+})
 
 test('S16 pace: control: without turns the nearest process starves the others', onTime, async () => {
   const { taken } = await compete(await rivalsOver(await freshStore(), false), 2_000)

@@ -229,4 +229,4 @@ test('R47 control: with the id marked first the same sequences find a lost or do
     { seed, numRuns: 500, endOnFailure: true },
   )
   expect(outcome.failed).toBe(true)
-}, 120_000)
+})

@@ -158,7 +158,7 @@ async function grown(what: Grows, most: Cost) {
 
 const kinds = [...new Set(Object.values(growth).filter((what) => typeof what === 'string'))]
 
-test.each(kinds)('R119b however many %s there are, what is read and said of them is a page', { timeout: 120_000 }, async (what) => {
+test.each(kinds)('R119b however many %s there are, what is read and said of them is a page', async (what) => {
   const { found, asked } = await grown(what, pageCosts)
   expect(found).toEqual([])
   expect(asked.sort()).toEqual(
@@ -173,7 +173,7 @@ test('R119 every call and room that is a list says what grows in it, or why noth
   expect(Object.keys(growth).sort()).toEqual(lists.map(([name]) => name).sort())
 })
 
-test('R119 control: with a budget of nothing each list is over it, at either length', { timeout: 120_000 }, async () => {
+test('R119 control: with a budget of nothing each list is over it, at either length', async () => {
   const { found } = await grown('groups', { bytes: 1, reads: -1, perByteIn: 0 })
   for (const count of [few, many]) expect(found.join()).toContain(`GET /group/mine of ${count} groups reads`)
 })

@@ -92,7 +92,7 @@ test('R119 a connection is one socket, however often it asks to be; and no packe
   const url = await world.address()
   const isEnded = async (packets: Idle['packets']) => {
     const socket = await openIdle(url, { packets })
-    await expect.poll(() => [packets[1], socket.closed], { timeout: 3_000 }).toEqual([packets[1], true])
+    await expect.poll(() => [packets[1], socket.closed]).toEqual([packets[1], true])
   }
   await isEnded(Array<string>(50).fill('40'))
   await isEnded(['40', '451-["watch",{"_placeholder":true,"num":0}]'])

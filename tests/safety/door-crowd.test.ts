@@ -32,9 +32,7 @@ async function crowd() {
   return { folder, seeded, phones, list }
 }
 
-test('R184, R191, R194 a kill amid the scans of six phones, three of them offline, loses none, counts none twice and hides no double', {
-  timeout: 120_000,
-}, async () => {
+test('R184, R191, R194 a kill amid the scans of six phones, three of them offline, loses none, counts none twice and hides no double', async () => {
   const { folder, seeded, phones, list } = await crowd()
   const { wrong, scans, doubles } = await wrongIn(folder, seeded, phones, list)
   expect(wrong).toEqual([])

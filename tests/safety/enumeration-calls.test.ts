@@ -75,7 +75,7 @@ test('R34 no call that takes an email tells whether somebody has an account with
   expect(compared).toBeGreaterThan(200)
 })
 
-test('R34 control: a call that tells it in one word is found', { timeout: 120_000 }, async () => {
+test('R34 control: a call that tells it in one word is found', async () => {
   const leak = (text: string, email: string) => (email === people.nobody ? text.replace('status', 'none') : text)
   const { found, compared } = await compare(await setUp(), ['POST /auth/login'], (text, email) => leak(`status ${text}`, email))
   expect(found).toHaveLength(compared)

@@ -57,7 +57,7 @@ async function dieAt(
     disarm(folder)
   }
   const last = await startServer(folder, {}, entry)
-  await expect.poll(() => isDone(last.url), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => isDone(last.url)).toBe(true)
   last.signal('SIGTERM')
   expect(await last.exit).toBe(0)
 }

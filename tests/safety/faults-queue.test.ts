@@ -35,7 +35,7 @@ async function crowded(queues?: ReturnType<typeof endlessQueues>) {
   const { groupId } = await world.event(ada, [{ name: 'Guest', max: 400 }], {}, { assignmentRules: { enableRoleSelfSelect: true } })
   const guests = world.crowd(2_300, groupId)
   hold()
-  const answers = guests.map((guest) => world.answer(groupId, guest, ['Guest']))
+  const answers = guests.map((guest) => world.answerOnce(groupId, guest, ['Guest']))
   const statuses = async () => (await Promise.all(answers)).map(({ status }) => status)
   return { world, groupId, answers, release, statuses }
 }

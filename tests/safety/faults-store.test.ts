@@ -18,7 +18,7 @@ const free = { assignmentRules: { enableRoleSelfSelect: true } }
 async function say(world: World, groupId: string, n: number, role: string): Promise<Outcome> {
   const said = { email: guestNo(n), name: 'A guest', attending: true, roles: [role] }
   const sentAt = performance.now()
-  const { status, body, headers } = await world.answer(groupId, world.proven(said.email, groupId), said.roles)
+  const { status, body, headers } = await world.answerOnce(groupId, world.proven(said.email, groupId), said.roles)
   return { ...said, sentAt, endedAt: performance.now(), status, text: JSON.stringify(body), headers: Object.fromEntries(headers) }
 }
 
@@ -106,9 +106,7 @@ test(
     }
     isAway = false
     const back = performance.now()
-    await expect
-      .poll(() => guests.journal.filter(({ status, sentAt }) => status !== 503 && sentAt > back).length, { timeout: 30_000 })
-      .toBeGreaterThan(100)
+    await expect.poll(() => guests.journal.filter(({ status, sentAt }) => status !== 503 && sentAt > back).length).toBeGreaterThan(100)
     await guests.stop()
     const refused = guests.journal.filter(({ status }) => status === 503)
     expect(refused.filter(({ sentAt, endedAt }) => sentAt > back || endedAt < from)).toEqual([])

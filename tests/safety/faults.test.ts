@@ -124,7 +124,6 @@ test.skipIf(!limitable)('S7 a full disk is a 503 with Retry-After; reads go on, 
 
 test('S8 SIGTERM under load: what is under way is answered, the rest is turned away, and all that was acknowledged is there', {
   ...onTime,
-  timeout: 60_000,
 }, async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)

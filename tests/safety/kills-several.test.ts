@@ -45,16 +45,14 @@ async function killedAt(when: readonly Point['when'][], env: Record<string, stri
   return { stands, again: again.map(({ status }) => status), end: await standingIn(folder, fair), fair }
 }
 
-test('R143, M1 killed before, amid and after the commit of an answer to five groups: none, none and all of them; sent again it is done', {
-  timeout: 120_000,
-}, async () => {
+test('R143, M1 killed before, amid and after the commit of an answer to five groups: none, none and all of them; sent again it is done', async () => {
   const { stands, again, end, fair } = await killedAt(moments)
   expect(stands).toEqual({ before: 0, amid: 0, after: five.length })
   expect(again).toEqual([200, 200, 200])
   expect([halves(end.held), wrongIn(fair, end, [])]).toEqual([[], []])
 })
 
-test('R143 control: a store that puts one write after the other in leaves some without the rest', { timeout: 120_000 }, async () => {
+test('R143 control: a store that puts one write after the other in leaves some without the rest', async () => {
   const { stands, fair, end } = await killedAt(['amid'], { HALVES: 'yes' })
   // What was put in is the group's count, without anybody who holds the seat.
   expect([stands.amid, wrongIn(fair, end, []).length > 0]).toEqual([0, true])

@@ -72,7 +72,7 @@ const ends: Readonly<
   },
 }
 
-test('R56, R28 a kept answer is shown again while the right lasts, and to nobody once it has ended', { timeout: 120_000 }, async () => {
+test('R56, R28 a kept answer is shown again while the right lasts, and to nobody once it has ended', async () => {
   const setting = await setUp()
   const cells = await keptCells(setting)
   expect(new Set(cells.map(({ key }) => key))).toEqual(

@@ -47,7 +47,7 @@ test.runIf(calc)(
   },
 )
 
-test.runIf(calc)('S14 control: a file put together by hand is run', { timeout: 120_000 }, async () => {
+test.runIf(calc)('S14 control: a file put together by hand is run', async () => {
   const byHand = formulas.map((text) => `${text},x`).join('\r\n')
   expect(formulasOf(await opened([byHand], ','))).toContain('of:=1+1')
 })

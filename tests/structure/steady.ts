@@ -8,13 +8,6 @@ const day = /^(Date\.now|new Date\(\)|Date\(\))$/
 const waiting = /^(setTimeout|setInterval)\(\)$|^timers\/promises\.(setTimeout|setInterval|scheduler)$/
 const chance = /^Math\.random$|^crypto\.random(Int|Bytes|UUID)$/
 const verdict = /^tests\/kit\/world\/pace\.ts\.(within|fair|alike|inTime|onTime|untilSeen)$/
-const leastMs = 120_000
-
-/** Deadlines of a test's own, in milliseconds. */
-const deadlines = ({ text }: Source) =>
-  [...text.matchAll(/\btimeout: (\d[\d_]*)|^\s*\}, (\d+_\d[\d_]*)\)/gm)].map(([, one, other]) =>
-    Number((one ?? other ?? '').replaceAll('_', '')),
-  )
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isFast = ({ file }: Source) => isTest(file) && isOf('fast', suiteOf(file), file)
@@ -22,17 +15,16 @@ const isFast = ({ file }: Source) => isTest(file) && isOf('fast', suiteOf(file),
 /** These may, as long as it can't be avoided. */
 const allowed: Readonly<Record<string, string>> = {
   'tests/operations/doctor.test.ts': 'the doctor compares the clock of a real process with that of a proxy',
-  'tests/structure.test.ts': 'it quotes what is forbidden',
   'tests/store/migrations.test.ts': 'its part over MongoDB, which runs later, asks a store that has a clock of its own',
 }
+
 /** What such a file hangs on that it shouldn't. In the suite `client` the day stands still (tests/client/fresh-page.ts). */
 function leaning(source: Source): string[] {
   const kinds = [clock, waiting, chance, verdict, ...(suiteOf(source.file) === 'client' ? [] : [day])]
-  const touched = [...source.touches].filter((one) => kinds.some((kind) => kind.test(one)))
-  return [...touched, ...deadlines(source).flatMap((ms) => (ms < leastMs ? [`a deadline of ${ms} ms`] : []))]
+  return [...source.touches].filter((one) => kinds.some((kind) => kind.test(one)))
 }
 
-/** The tests of `npm test` neither ask the real clock nor wait for it, take no chance, judge nothing by speed, and have no deadline under two minutes. */
+/** The tests of `npm test` neither ask the real clock nor wait for it, take no chance and judge nothing by speed. */
 export const steady: Check = (sources) =>
   sources.filter(isFast).flatMap((source) => {
     const found = leaning(source)

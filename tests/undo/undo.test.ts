@@ -89,6 +89,23 @@ describe('seats', () => {
     expect((await stage.row(1))?.roles).toEqual(['Guest'])
   })
 
+  test('R106f, R93 whoever is back stands among the holders where they stood, whatever they had in the meantime', async () => {
+    const { groupId, ada, world } = stage
+    await stage.assign(1, 'Guest')
+    await stage.assign(2, 'Guest')
+    const moved = await world.call(
+      assignApi.assign,
+      { id: stage.id, groupId, ...someone(1), roleName: 'Speaker', insteadOf: ['Guest'] },
+      ada,
+    )
+    expect((await stage.undo(moved)).status).toBe(200)
+    const removed = await stage.remove(1, 'Guest')
+    await stage.assign(1, 'Speaker')
+    expect((await stage.undo(removed)).status).toBe(200)
+    await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 1, moveToWaitlist: true }, ada)
+    expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([['Speaker', 'Guest'], []])
+  })
+
   test('R106d, R3, R90 a seat that somebody else got stays theirs', async () => {
     await stage.assign(1, 'Speaker')
     const removed = await stage.remove(1, 'Speaker')

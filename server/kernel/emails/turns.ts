@@ -15,7 +15,7 @@ export interface Slots {
   readonly noticesWhenBusy: number
   /** Every so many rounds normal ones are looked for meanwhile: looking costs as much as sending some. */
   readonly roundsApartWhenBusy: number
-  /** How long a delivery may take, in milliseconds: less than its lease. */
+  /** How long a delivery may keep its slot, in milliseconds: less than its lease. */
   readonly timeoutMs: number
 }
 export const usualSlots: Slots = {

@@ -32,7 +32,10 @@ export interface Mailer {
   readonly name: 'sendgrid' | 'smtp' | 'outbox'
   /** Whether a sent email stays readable in the store: only in the built-in outbox. */
   readonly keeps: boolean
-  /** Resolves when the other side took it; rejects when it is to be tried again, with EmailRefused where that would change nothing. Once `signal` says so, nobody waits for it any more. */
+  /**
+   * Resolves when the other side took it; rejects when it is to be tried again, with EmailRefused where that would change nothing. `signal` ends it soon,
+   * unless the other side may have taken it: then only its answer does.
+   */
   send(email: OutgoingEmail, signal?: AbortSignal): Promise<void>
 }
 
@@ -43,12 +46,14 @@ const repliesTo = (address: string | undefined) => (address && !isNameBeyondAsci
 const addressIn = (sender: string) => mailedAddress((/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim())
 const nameIn = (sender: string) => (/^(.*?)<[^<>]+>\s*$/.exec(sender)?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1')
 
-/** The longest that a connection may last. */
+/** The longest that a connection may take to come about. */
 const longestMs = 30_000
+/** So long an answer is waited for once the other side may have taken the email (RFC 5321, 4.5.3.2.6): without it the email is sent once more. */
+const answerMs = 600_000
 
 export function sendgridMailer(apiKey: string, from: string): Mailer {
   sendgrid.setApiKey(apiKey)
-  sendgrid.setTimeout(longestMs)
+  sendgrid.setTimeout(answerMs)
   return {
     name: 'sendgrid',
     keeps: false,
@@ -89,13 +94,22 @@ function filesIn(attachments: readonly Attachment[]) {
 
 export function smtpMailer(url: string, from: string): Mailer {
   // Each email has a connection of its own, so that a slow one holds up no other.
-  const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs }
-  const transport = nodemailer.createTransport({ url, ...limits })
+  const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: answerMs }
   return {
     name: 'smtp',
     keeps: false,
     async send({ id, to, subject, text, html, headers, attachments, replyTo, fromName }, signal) {
       const reply = repliesTo(replyTo)
+      const cut = new AbortController()
+      const abort = () => cut.abort(signal?.reason)
+      signal?.addEventListener('abort', abort)
+      const transport = nodemailer.createTransport({ url, ...limits })
+      transport.use('stream', ({ message }, next) => {
+        const read = message.createReadStream.bind(message)
+        // Once all of it is on its way, the other side may have taken it.
+        message.createReadStream = (options) => read(options).once('end', () => signal?.removeEventListener('abort', abort))
+        next()
+      })
       const email = {
         to: { name: '', address: mailedAddress(to) },
         from: { name: fromName ?? nameIn(from), address: addressIn(from) },
@@ -106,7 +120,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         ...(reply && { replyTo: { name: '', address: reply } }),
         ...filesIn(attachments),
         messageId: `<${id}@rolecall>`,
-        ...(signal && { signal }),
+        signal: cut.signal,
       }
       await transport.sendMail(email).catch((error: unknown) => {
         throw smtpRefusal(error, to)

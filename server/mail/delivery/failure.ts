@@ -10,6 +10,9 @@ import { noteRefused } from '#server/seats/notices/addresses.ts'
 
 const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
 
+/** What an attempt makes of the email, as it was leased last. */
+export type Outcome = (email: Email) => Email
+
 interface Failing extends With {
   readonly store: Store
   readonly log: Logger
@@ -35,26 +38,28 @@ const failure = ({ clock }: Failing, error: unknown, { to }: Email) => ({
 
 const isAddressRefused = (error: unknown) => error instanceof Error && error.name === 'AddressRefused'
 /** R235: no later attempt would end otherwise. */
-const isRefused = (error: unknown): error is Error => error instanceof Error && (error.name === 'EmailRefused' || isAddressRefused(error))
+export const isRefused = (error: unknown): error is Error =>
+  error instanceof Error && (error.name === 'EmailRefused' || isAddressRefused(error))
 
 /** R114: the operator may have it sent again while it is kept. A code or a link is not: whoever asked for it asks again. */
 const givenUp = (email: Email): Email => ended(email.state === 'urgent' ? emptied(email) : email, 'failed')
 
-/** R102: what the organizer sees of it, too. */
-async function refused(services: Failing, email: Email): Promise<Email> {
-  const { clock, log } = services
-  await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
-  return { ...ended(emptied(email), 'failed'), unsent: 'undeliverable' }
-}
-
-/** The record to keep of an email that was not taken: tried again later, or given up. */
-export async function afterFailure(services: Failing, email: Email, error: unknown): Promise<Email> {
+/** What is to be kept of an email that was not taken: tried again later, or given up. */
+export async function afterFailure(services: Failing, email: Email, error: unknown): Promise<Outcome> {
   const { clock, log, metrics } = services
   const wait = isRefused(error) ? undefined : waitsMs[email.attempts - 1]
   metrics?.email(wait === undefined ? 'failed' : 'retry')
   const how = { email: email._id, attempts: email.attempts, ...(isRefused(error) && { isFinal: true }) }
   log.warn({ why: reasonOf(error, email), ...how }, 'email not delivered')
-  const failed = { ...email, ...failure(services, error, email) }
-  if (isAddressRefused(error)) return refused(services, failed)
-  return wait === undefined ? givenUp(failed) : { ...failed, dueAt: iso(clock.now() + wait) }
+  const why = failure(services, error, email)
+  if (isAddressRefused(error)) {
+    // R102: what the organizer sees of it, too.
+    await noteRefused(services, email.to, iso(clock.now())).catch((fault: unknown) =>
+      log.error({ err: fault }, 'an address was not marked'),
+    )
+    return (one) => ({ ...ended(emptied({ ...one, ...why }), 'failed'), unsent: 'undeliverable' })
+  }
+  if (wait === undefined) return (one) => givenUp({ ...one, ...why })
+  const dueAt = iso(clock.now() + wait)
+  return (one) => ({ ...one, ...why, dueAt })
 }

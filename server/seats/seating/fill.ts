@@ -28,12 +28,11 @@ function settleWaits(seating: Seating, before: Rsvp | undefined, id: string): Se
   const fresh = after.roleIds.filter((roleId) => !heldBy(before).includes(roleId))
   if (fresh.length === 0) return seating
   const seatings = (seating.group.seatings ?? 0) + 1
-  const since = after.roleIds.map((roleId): [string, number] => [
-    roleId,
-    fresh.includes(roleId) ? seatings : (after.seatedAt?.[roleId] ?? 0),
-  ])
+  // R106f: that of a role given up stays, for whoever has it back.
+  const earlier = Object.entries(after.seatedAt ?? {}).filter(([roleId]) => roleOf(seating, roleId) || after.roleIds.includes(roleId))
+  const seatedAt = { ...Object.fromEntries(earlier), ...Object.fromEntries(fresh.map((roleId) => [roleId, seatings])) }
   const group = { ...seating.group, seatings }
-  const noted = withRsvp({ ...seating, group }, { ...after, seatedAt: Object.fromEntries(since) })
+  const noted = withRsvp({ ...seating, group }, { ...after, seatedAt })
   const got = fresh.filter((roleId) => [...(after.waits ?? []), ...(after.offers ?? [])].some((one) => one.roleId === roleId))
   if (got.length > 0 && !after.keepWaiting) return endAll(noted, id)
   return got.reduce((done, roleId) => dropOffer(leave(done, id, roleId), id, roleId), noted)

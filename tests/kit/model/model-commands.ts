@@ -130,7 +130,7 @@ export const starts = (now: number) =>
   fc
     .record({ mode: fc.constantFrom<Mode>('choose', 'assign'), single: fc.boolean(), asksConfirmation: fc.boolean() })
     .map((how): Model => ({ ...blank(now), ...how }))
-const blank = (now: number): Model => ({
+export const blank = (now: number): Model => ({
   roles: [
     { id: 0, name: 'A', max: 1 },
     { id: 1, name: 'B', max: 2 },

@@ -80,6 +80,9 @@ export const faults: Readonly<Record<string, Partial<Rules>>> = {
         holders.map((one) => ({ ...one, seatedAt: { [roleId]: -(one.seatedAt?.[roleId] ?? 0) } })),
       ),
   },
+  'who has a role again is the newest of its holders': {
+    asBefore: (seating, before) => trueRules.asBefore(seating, { ...before, changed: [] }),
+  },
   'what is over takes answers': { checkOpen: () => {} },
   'confirmation can be switched off': { checkConfirmation: (group, wanted) => wanted ?? group.showConfirmation },
 }

@@ -22,6 +22,8 @@ interface Picture {
   readonly cancelled: boolean
   /** By the name of the role: who waits, the next one first. */
   readonly lines: readonly (readonly [role: string, who: readonly number[]])[]
+  /** R93: who has it, the one who has had it longest first: the last one has to go where the limit is lowered. */
+  readonly seated: readonly (readonly [role: string, who: readonly number[]])[]
 }
 
 /** R94: to whom, which roles, until when. */
@@ -67,6 +69,7 @@ export function pictureOfModel(model: Model): Picture {
         said: one.offers.length > 0 || roles.some(({ id }) => lineOf(model, id).includes(who)) ? [one.keep, one.replace] : [],
       })),
     lines: roles.map(({ id, name }) => [name, lineOf(model, id)] as const),
+    seated: roles.map(({ id, name }) => [name, model.seatings.filter((one) => one.id === id).map(({ who }) => who)] as const),
     asksConfirmation: model.asksConfirmation,
     choosing: [mode === 'choose', mode === 'assign', model.single],
     start: new Date(model.start).toISOString(),
@@ -85,6 +88,10 @@ function lineIn({ _id, line }: Role, pages: readonly WaitPage[], rsvps: readonly
     throw new Error(`the line counts ${counted.join()}, its pages hold ${kept.join()}`)
   return ids.map((id) => rsvps.find((rsvp) => rsvp._id === id) as Rsvp)
 }
+const seatedIn = ({ _id }: Role, rsvps: readonly Rsvp[]) =>
+  rsvps
+    .filter(({ attending, roleIds }) => attending !== false && roleIds.includes(_id))
+    .toSorted((a, b) => (a.seatedAt?.[_id] ?? 0) - (b.seatedAt?.[_id] ?? 0))
 /** Whether they wait, or something is held for them, in a role that is still there. */
 const isServed = (group: Group, { waits = [], offers = [] }: Rsvp) =>
   [...waits, ...offers].some(({ roleId }) => group.roles.some(({ _id }) => _id === roleId))
@@ -125,6 +132,7 @@ export function pictureOfRecords(
         said: isServed(group, rsvp) ? [rsvp.keepWaiting ?? false, rsvp.replaceRole ?? false] : [],
       })),
     lines: group.roles.map((role) => [role.name, lineIn(role, pages, rsvps).map(({ email }) => whoOf(email))] as const),
+    seated: group.roles.map((role) => [role.name, seatedIn(role, rsvps).map(({ email }) => whoOf(email))] as const),
     asksConfirmation: group.showConfirmation,
     choosing: [enableRoleSelfSelect, enableRoleAssignment, rule === 'singleRoleOnly'],
     start: event.start,

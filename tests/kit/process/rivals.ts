@@ -11,6 +11,6 @@ export async function rivalsOver(store: Store, fair: boolean, distances: readonl
   return worlds.map(
     (world): Rival =>
       async (email, n) =>
-        (await world.answer(groupId, world.proven(email, groupId), ['Guest'], { name: `Change ${n}` })).status,
+        (await world.answerOnce(groupId, world.proven(email, groupId), ['Guest'], { name: `Change ${n}` })).status,
   )
 }

@@ -8,6 +8,7 @@ import type { Store } from '#server/kernel/store/store.ts'
 import { type Group, groups as groupRecords, taken } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { patiently } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 import { ownerToken, proof } from './seed.ts'
 
@@ -107,9 +108,8 @@ export async function askAll(
   const work = async (url: string) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (let next = left.shift(); next; next = left.shift()) {
-      let answer = await ask(agent, url, fair, next.email, next.nths)
-      for (let again = 0; answer.status === 503 && again < 20; again++) answer = await ask(agent, url, fair, next.email, next.nths)
-      answers.push(answer)
+      const { email, nths } = next
+      answers.push(await patiently(() => ask(agent, url, fair, email, nths)))
     }
     agent.destroy()
   }

@@ -22,11 +22,13 @@ export interface Answer {
 /** Gives 'ok', or the code of the refusal. */
 export const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : String(body.code))
 
-/** Asks again while it is told that too much is going on, as a browser does. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+/** Asks again while the server is too busy, as a browser does: nothing was done then, and on a busy machine that is no fault. */
+export async function patiently<A extends { readonly status: number; readonly body: { readonly code?: unknown } }>(
+  ask: () => Promise<A>,
+): Promise<A> {
   for (;;) {
     const answer = await ask()
-    if (codeOf(answer) !== 'busy') return answer
+    if (answer.body.code !== 'busy') return answer
   }
 }
 
@@ -70,8 +72,8 @@ function pathOf({ method, path }: Endpoint, input: object) {
 }
 
 export function openClient(app: HttpApp) {
-  /** One call of the contract. A good answer must carry exactly what the contract names: one field more is a leak. */
-  async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+  /** One call of the contract, sent once. A good answer must carry exactly what the contract names: one field more is a leak. */
+  async function callOnce<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
     endpoint: Endpoint<In, Out>,
     input: z.input<In>,
     as: As = {},
@@ -83,6 +85,10 @@ export function openClient(app: HttpApp) {
     if (answer.status === 200) expect(endpoint.reply.parse(answer.body)).toEqual(answer.body)
     return answer
   }
+
+  /** As `callOnce`, by somebody who asks again where the server is too busy. */
+  const call = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(endpoint: Endpoint<In, Out>, input: z.input<In>, as: As = {}) =>
+    patiently(() => callOnce(endpoint, input, as))
 
   /** As `call`, for what must go well: gives the body. */
   async function ok<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
@@ -105,6 +111,6 @@ export function openClient(app: HttpApp) {
     return [status, body.code, body.error]
   }
 
-  return { send: (method: string, path: string, body?: unknown, as?: As) => send(app, method, path, body, as), call, ok, no }
+  return { send: (method: string, path: string, body?: unknown, as?: As) => send(app, method, path, body, as), call, callOnce, ok, no }
 }
 export type Client = ReturnType<typeof openClient>

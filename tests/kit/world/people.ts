@@ -116,7 +116,11 @@ export function openEvents({ clock }: Services, { ok }: Client) {
   return { inDays, eventInput, event }
 }
 
-export function openGuests({ secrets, clock, publicUrl }: Services, { ok, call }: Client, { codeMailed }: ReturnType<typeof openMailbox>) {
+export function openGuests(
+  { secrets, clock, publicUrl }: Services,
+  { ok, call, callOnce }: Client,
+  { codeMailed }: ReturnType<typeof openMailbox>,
+) {
   /** Proves `email` for the group by a mailed code, as an invitee does. */
   async function prove(email: string, groupId: string): Promise<Guest> {
     await ok(rsvpApi.sendCode, { email, groupId })
@@ -130,9 +134,11 @@ export function openGuests({ secrets, clock, publicUrl }: Services, { ok, call }
   }
   /** `count` guests with proven emails. */
   const crowd = (count: number, groupId: string): Guest[] => Array.from({ length: count }, (_, n) => proven(guestNo(n), groupId))
-  const answer = (groupId: string, guest: Guest, roles: string[] = [], more: Record<string, unknown> = {}) =>
-    call(rsvpApi.submit, { groupId, email: guest.email, name: 'A guest', attending: true, roles, ...more }, guest)
-  return { prove, proven, crowd, answer }
+  const answering =
+    (ask: Client['callOnce']) =>
+    (groupId: string, guest: Guest, roles: string[] = [], more: Record<string, unknown> = {}) =>
+      ask(rsvpApi.submit, { groupId, email: guest.email, name: 'A guest', attending: true, roles, ...more }, guest)
+  return { prove, proven, crowd, answer: answering(call), answerOnce: answering(callOnce) }
 }
 
 export const guestNo = (n: number) => `guest${n}@guests.test`

@@ -1,0 +1,41 @@
+// The invitation stands still, however late a part of it comes: each is held back until all else is in sight.
+import { expect, test } from 'vitest'
+import { firstSight, type Visitor } from './first-sight.ts'
+import { openStage } from './kit.ts'
+import { openSeed } from './seed.ts'
+
+const stage = openStage()
+const { host, event } = openSeed(stage)
+const roles = [
+  { name: 'Speaker', max: 3 },
+  { name: 'Guest', max: 12 },
+]
+const parts = {
+  'the font': /\.woff2$/,
+  'every script': /\.js$/,
+  'what is asked of the server': /\/api\//,
+  'the line to it': /socket\.io|\/esm-/,
+}
+
+async function movedBy(late: RegExp, more: Visitor = {}) {
+  const { invitation } = await event(await host(), roles, { description: 'Bring boots.' })
+  return firstSight(stage.browser, stage.server.url + invitation, { late, ...more })
+}
+
+test.each(Object.entries(parts))('R81 nothing moves where %s comes last', async (_, late) => {
+  for (const width of [320, 390, 768]) {
+    const { shift, moved } = await movedBy(late, { viewport: { width, height: 844 } })
+    expect(shift, `${width}: ${moved.join('\n')}`).toBeLessThan(0.001)
+  }
+})
+
+test('R81 control: with a font in its place that has other widths it does', async () => {
+  const { shift } = await movedBy(parts['the font'], {
+    prepare: (page) =>
+      page.route(/\/rsvp\/|\.css$/, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Inter Fallback', 'DejaVu Sans Mono') })
+      }),
+  })
+  expect(shift).toBeGreaterThan(0.001)
+})
