@@ -32,12 +32,16 @@ async function smtpSink(refusals = 0, held: Promise<unknown> = Promise.resolve()
     disabledCommands: ['STARTTLS'],
     onData(stream, _, done) {
       let raw = ''
+      const take = async () => {
+        await held
+        done()
+      }
       stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
       stream.on('end', () => {
         tried++
         if (left-- > 0) return done(Object.assign(new Error('try again'), { responseCode: 451 }))
         received.push(raw)
-        void held.then(() => done())
+        void take()
       })
     },
   })
