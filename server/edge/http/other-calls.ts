@@ -11,6 +11,7 @@ import { readFeed } from '#server/seats/calendar/actions.ts'
 import { readGuestCalendar, readGuestFeed } from '#server/seats/calendar/queries.ts'
 import { shortLinkPath } from '#server/seats/group/queries.ts'
 import { guestFeedPath } from '#server/seats/model/several.ts'
+import { countWrong } from './charge.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { addressOfCall, type Ctx, credentialsOf } from './request.ts'
 import { emailEventsPath } from './serve.ts'
@@ -23,23 +24,24 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
   api.get('/rsvp/calendar.ics', async (c) => {
     const credentials = credentialsOf(c, hops, services.publicUrl)
     await countCall(credentials.address, 'all')
-    await countCall(credentials.address, 'lookUp')
     const groupId = GroupId.safeParse(c.req.query('groupId')).data ?? refuse('proof-missing')
     const eventId = c.req.query('eventId')
     if (eventId && !EventId.safeParse(eventId).success) refuse('rsvp-unknown')
-    return asFile(c, await readGuestCalendar(services, { groupId, eventId }, await callerOf(services, credentials)), 'event')
+    const caller = await callerOf(services, credentials)
+    const read = () => readGuestCalendar(services, { groupId, eventId }, caller)
+    return asFile(c, await countWrong(countCall, credentials.address, 'lookUp', read), 'event')
   })
   api.get(`${guestFeedPath}:token`, async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
-    await countCall(address, 'token')
-    return asFile(c, await readGuestFeed(services, c.req.param('token')), 'rolecall')
+    const read = () => readGuestFeed(services, c.req.param('token'))
+    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
   })
   api.get('/calendar/:secret', async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
-    await countCall(address, 'token')
-    return asFile(c, await readFeed(services, c.req.param('secret')), 'rolecall')
+    const read = () => readFeed(services, c.req.param('secret'))
+    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
   })
 }
 

@@ -1,0 +1,102 @@
+// What counts calls: within fixed minutes by a library; and as buckets, which get one point more every so often, and points back (R228).
+import { type Collection, type Db, MongoServerError } from 'mongodb'
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+
+export interface Counter {
+  /** Takes a point; gives 0, or in how many milliseconds there is one. */
+  readonly take: (key: string) => Promise<number>
+  readonly giveBack: (key: string) => Promise<void>
+}
+
+/** So many points; all of them anew each `window` seconds, or one more each `refill` seconds. */
+export type Size = { readonly points: number } & ({ readonly window: number } | { readonly refill: number })
+
+const waitOf = (consumed: Promise<unknown>) =>
+  consumed.then(
+    () => 0,
+    (over: unknown) => {
+      if (over instanceof RateLimiterRes) return Math.max(1, over.msBeforeNext)
+      throw over
+    },
+  )
+const windowed = (limiter: RateLimiterMemory | RateLimiterMongo): Counter => ({
+  take: (key) => waitOf(limiter.consume(key)),
+  giveBack: async (key) => void (await limiter.reward(key)),
+})
+
+/** In this process alone. */
+export const inMemory = (size: Size): Counter =>
+  'window' in size ? windowed(new RateLimiterMemory({ points: size.points, duration: size.window })) : memoryBucket(size.points, size.refill * 1000)
+
+const mostKept = 10_000
+
+/** Of each key it keeps when its bucket is full again. */
+function memoryBucket(points: number, refillMs: number): Counter {
+  const fullAt = new Map<string, number>()
+  const forgetFull = (now: number) => {
+    for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key)
+  }
+  return {
+    async take(key) {
+      const now = Date.now()
+      const full = Math.max(fullAt.get(key) ?? 0, now)
+      const wait = full - now - (points - 1) * refillMs
+      if (wait > 0) return wait
+      if (fullAt.size >= mostKept) forgetFull(now)
+      fullAt.set(key, full + refillMs)
+      return 0
+    },
+    async giveBack(key) {
+      const full = fullAt.get(key)
+      if (full !== undefined) fullAt.set(key, full - refillMs)
+    },
+  }
+}
+
+/** One over all processes that share the collection, which has a unique index by key and forgets at `expire`. */
+export function inDatabase(scratch: Db, tableName: string, keyPrefix: string, size: Size): Counter {
+  if ('refill' in size) return sharedBucket(scratch.collection(tableName), keyPrefix, size.points, size.refill * 1000)
+  const options = { points: size.points, duration: size.window, inMemoryBlockOnConsumed: size.points }
+  return windowed(new RateLimiterMongo({ ...options, storeClient: scratch, tableName, keyPrefix, disableIndexesCreation: true }))
+}
+
+/** So long nobody asks about an empty bucket again: somebody may give a point back over another process. */
+const emptyMs = 1_000
+
+/** A bucket that is full takes one round trip, any other two. */
+function sharedBucket(counts: Collection, prefix: string, points: number, refillMs: number): Counter {
+  const empty = new Map<string, number>()
+  const expire = (now: number) => new Date(now + points * refillMs)
+  const begin = (key: string, now: number) =>
+    counts.updateOne({ key, full: { $lte: now } }, { $set: { full: now + refillMs, expire: expire(now) } }, { upsert: true }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof MongoServerError && error.code === 11000) return false // It is there, and not full.
+        throw error
+      },
+    )
+  const goOn = async (key: string, now: number) => {
+    const room = { $gt: now, $lte: now + (points - 1) * refillMs }
+    const { matchedCount } = await counts.updateOne({ key, full: room }, { $inc: { full: refillMs }, $set: { expire: expire(now) } })
+    return matchedCount === 1
+  }
+  return {
+    async take(key) {
+      const id = `${prefix}:${key}`
+      const now = Date.now()
+      const left = (empty.get(id) ?? 0) - now
+      if (left > 0) return left
+      empty.delete(id)
+      if ((await begin(id, now)) || (await goOn(id, now))) return 0
+      const found = await counts.findOne({ key: id })
+      const wait = Math.max(1, Number(found?.full ?? now) - now - (points - 1) * refillMs)
+      if (empty.size >= mostKept) empty.clear()
+      empty.set(id, now + Math.min(wait, emptyMs))
+      return wait
+    },
+    async giveBack(key) {
+      empty.delete(`${prefix}:${key}`)
+      await counts.updateOne({ key: `${prefix}:${key}`, full: { $gt: Date.now() } }, { $inc: { full: -refillMs } })
+    },
+  }
+}
