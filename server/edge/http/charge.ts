@@ -19,8 +19,10 @@ export const wrongSecrets: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'companion-over',
   'notice-link-over',
   'feed-unknown',
-  'proof-missing',
 ])
+/** What refuses somebody whose code, password or link was right. */
+const rightSecrets: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['members-only', 'unverified', 'account-suspended', 'password-needed'])
+const isRight = (error: unknown) => error instanceof Refusal && rightSecrets.has(error.code)
 
 /** Does `work`, which has a secret; counts for `address` if that was wrong. Refuses `rate-limited` instead, once there were too many. */
 export async function countWrong<Done>(countCall: CountCall, address: string, limit: LimitName, work: () => Promise<Done>): Promise<Done> {
@@ -32,16 +34,13 @@ export async function countWrong<Done>(countCall: CountCall, address: string, li
   }
 }
 
-type Counting = Pick<Route, 'limit' | 'knowsBrowser' | 'readsProof'>
+type Counting = Pick<Route, 'limit' | 'knowsBrowser' | 'readsProof' | 'hashesFor'>
 
-/** A look-up of one's own costs none, as the proof can't be guessed; what else is done by a proof has a limit by guest. */
-export const backOf = (limit: LimitName, { readsProof }: Pick<Route, 'readsProof'>): Back => {
-  if (!readsProof) return limits[limit].back
-  return limit === 'lookUp' ? 'untaken' : 'right'
-}
+/** What is emailed by a guest's proof has a limit by guest besides. */
+const backOf = (limit: LimitName, { readsProof }: Counting): Back => (readsProof && limit === 'email' ? 'right' : limits[limit].back)
 
 export interface Charge {
-  /** Whose point was taken. */
+  /** Whose point was taken, of whom it may come back to. */
   readonly from?: string | undefined
   /** None was left; somebody may be let in all the same. */
   readonly over?: Refusal
@@ -61,31 +60,57 @@ export async function charge(services: Services, route: Counting, address: strin
   }
 }
 
-/** Takes a point of the caller instead: of the organizer, or of a browser that is known (R118). Who guesses a code goes on without one: the code's own rule decides. */
-export async function chargeCaller(services: Services, { limit, knowsBrowser }: Counting, charged: Charge, seen: Seen, countCall: CountCall) {
-  const { caller, input } = seen
-  const take = async (from: string, name: LimitName): Promise<Charge> => {
-    await countCall(from, name)
-    return { from }
-  }
-  if (limit && ofOrganizer.has(limit)) return take(caller.user?._id ?? askerOf(services, caller.address), limit)
-  if (!limit || !charged.over || limit === 'guess') return charged
-  const isKnown = caller.browser !== undefined && (await knowsBrowser?.(services, input, caller))
-  if (!isKnown) throw charged.over
-  return take(caller.browser, limit)
-}
+/** R119: whom a limit by organizer counts. */
+export const organizerOf = (services: Services, { user, address }: Caller) => user?._id ?? askerOf(services, address)
+
 interface Seen {
   readonly caller: Caller
   readonly input: unknown
 }
+/** Takes a point of a browser that is known instead, which gets none back (R118). Who guesses a code goes on without one: what guards the code decides. */
+export async function chargeCaller(services: Services, { limit, knowsBrowser }: Counting, charged: Charge, seen: Seen, countCall: CountCall) {
+  const { caller, input } = seen
+  if (!limit || !charged.over || limit === 'guess') return charged
+  const isKnown = caller.browser !== undefined && (await knowsBrowser?.(services, input, caller))
+  if (!isKnown) throw charged.over
+  await countCall(caller.browser, limit)
+  return {}
+}
 
+interface Settled {
+  readonly services: Services
+  readonly route: Counting
+  readonly charged: Charge
+  readonly seen: Seen
+}
 /** Does what the call asks for, and settles what it costs. */
-export async function settle<Done>(route: Counting, charged: Charge, address: string, countCall: CountCall, work: () => Promise<Done>) {
+export async function settle<Done>({ services, route, charged, seen }: Settled, countCall: CountCall, work: () => Promise<Done>) {
   const { limit } = route
-  if (!limit) return work()
-  const back = backOf(limit, route)
-  if (back === 'untaken') return countWrong(countCall, address, limit, work)
-  const done = await work()
-  if (back === 'right' && charged.from !== undefined) await countCall(charged.from, limit, -1)
-  return done
+  const back = limit && backOf(limit, route)
+  if (back === 'untaken') return countWrong(countCall, seen.caller.address, limit as LimitName, work)
+  const { from } = charged
+  if (back !== 'right' || !limit || from === undefined) return work()
+  const giveBack = async () => {
+    if (await isCheap(services, route, seen, countCall)) await countCall(from, limit, -1)
+  }
+  try {
+    const done = await work()
+    await giveBack()
+    return done
+  } catch (error) {
+    if (isRight(error)) await giveBack()
+    throw error
+  }
+}
+
+/** R119: of the right passwords of one account only so many are free, as each of them is hashed. */
+async function isCheap(services: Services, { hashesFor }: Counting, { input }: Seen, countCall: CountCall): Promise<boolean> {
+  if (!hashesFor) return true
+  return countCall(askerOf(services, hashesFor(input)), 'signIn').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
 }

@@ -14,14 +14,14 @@ import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
 import type { Asked, Services } from '#server/kernel/write/services.ts'
-import type { CountCall } from '#server/people/http/limits.ts'
+import { type CountCall, ofOrganizer } from '#server/people/http/limits.ts'
 import type { Admitted, Encoded, Proof, Route, WithSession } from '#server/people/http/route.ts'
 import { actingAs, type Caller, callerOf } from '#server/people/identity/caller.ts'
 import { browserCookie, proofCookie, teamCookie } from '#server/people/identity/cookies.ts'
 import { everyGroup, proofText } from '#server/people/rules/proof.ts'
 import { passText } from '#server/people/rules/team.ts'
 import type { Hold } from './bodies.ts'
-import { charge, chargeCaller, settle } from './charge.ts'
+import { charge, chargeCaller, organizerOf, settle } from './charge.ts'
 import { cookieOf, doorCookieOf, sessionCookies } from './cookies.ts'
 import { answer, answerLong } from './headers.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf } from './request.ts'
@@ -74,13 +74,15 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)
     route.guard.pass(caller)
+    if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(organizerOf(services, caller), route.limit)
     const input = await inputOf(c, route.endpoint, () => options.holdPicture?.(credentials.address))
-    const charged = await chargeCaller(services, route, taken, { input, caller }, options.countCall)
+    const seen = { input, caller }
+    const charged = await chargeCaller(services, route, taken, seen, options.countCall)
     const idempotencyKey = keyOf(c, services, caller, route, input)
     const asking = charged.over || idempotencyKey ? { ...caller, over: charged.over, ...(idempotencyKey && { idempotencyKey }) } : caller
     const giveBack = ({ by, limit }: Asked) => options.countCall(by, limit, -1)
     const work = () => route.run(Object.assign(actingAs(services, caller), { giveBack }), input, asking)
-    const done = await settle(route, charged, credentials.address, options.countCall, work)
+    const done = await settle({ services, route, charged, seen }, options.countCall, work)
     const { reply, session, door }: WithSession<unknown> =
       route.keepsSession || route.keepsDoor ? (done as WithSession<unknown>) : { reply: done }
     const admitted = route.admits?.(reply)

@@ -33,8 +33,10 @@ const mostKept = 10_000
 /** Of each key it keeps when its bucket is full again. */
 function memoryBucket(points: number, refillMs: number): Counter {
   const fullAt = new Map<string, number>()
+  let most = mostKept
   const forgetFull = (now: number) => {
     for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key)
+    most = Math.max(mostKept, 2 * fullAt.size)
   }
   return {
     async take(key) {
@@ -42,7 +44,7 @@ function memoryBucket(points: number, refillMs: number): Counter {
       const full = Math.max(fullAt.get(key) ?? 0, now)
       const wait = full - now - (points - 1) * refillMs
       if (wait > 0) return wait
-      if (fullAt.size >= mostKept) forgetFull(now)
+      if (fullAt.size >= most) forgetFull(now)
       fullAt.set(key, full + refillMs)
       return 0
     },
@@ -63,9 +65,11 @@ export function inDatabase(scratch: Db, tableName: string, keyPrefix: string, si
 /** So long nobody asks about an empty bucket again: somebody may give a point back over another process. */
 const emptyMs = 1_000
 
-/** A bucket that is full takes one round trip, any other two. */
+/** One round trip for a bucket that is as this process saw it last: full, or not; else two. */
 function sharedBucket(counts: Collection, prefix: string, points: number, refillMs: number): Counter {
   const empty = new Map<string, number>()
+  /** When the bucket is full again, by what this process took. */
+  const usedUntil = new Map<string, number>()
   const expire = (now: number) => new Date(now + points * refillMs)
   const begin = (key: string, now: number) =>
     counts.updateOne({ key, full: { $lte: now } }, { $set: { full: now + refillMs, expire: expire(now) } }, { upsert: true }).then(
@@ -87,7 +91,14 @@ function sharedBucket(counts: Collection, prefix: string, points: number, refill
       const left = (empty.get(id) ?? 0) - now
       if (left > 0) return left
       empty.delete(id)
-      if ((await begin(id, now)) || (await goOn(id, now))) return 0
+      const ways = [begin, goOn]
+      const until = Math.max(usedUntil.get(id) ?? 0, now)
+      for (const way of until > now ? ways.reverse() : ways) {
+        if (!(await way(id, now))) continue
+        if (usedUntil.size >= mostKept) usedUntil.clear()
+        usedUntil.set(id, until + refillMs)
+        return 0
+      }
       const found = await counts.findOne({ key: id })
       const wait = Math.max(1, Number(found?.full ?? now) - now - (points - 1) * refillMs)
       if (empty.size >= mostKept) empty.clear()

@@ -77,6 +77,7 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   const found = await store.get(tokens, id)
   const person = found && (await store.get(users, found.userId))
   if (!isValid(found, 'verify', person, clock.now())) refuse('verification-invalid')
+  if (caller.over && (input.password ?? input.newPassword) !== undefined) throw caller.over
   const isNew = found.usedAt === null && !person?.passwordHash
   const signUp = isNew ? await chosenSignUp(services, found, input, caller) : undefined
   const session = secrets.randomToken()
