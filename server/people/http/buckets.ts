@@ -65,25 +65,21 @@ export function inDatabase(scratch: Db, tableName: string, keyPrefix: string, si
 /** So long nobody asks about an empty bucket again: somebody may give a point back over another process. */
 const emptyMs = 1_000
 
-/** One round trip for a bucket that is as this process saw it last: full, or not; else two. */
-function sharedBucket(counts: Collection, prefix: string, points: number, refillMs: number): Counter {
+/**
+ * The bucket is full again at `since` + `taken` times `refillMs`. One round trip counts, whatever it finds; a second puts right what one in between may have
+ * found too low, as the bucket was full, or takes the point off again, as it was empty. Both come to the same in whichever order processes do them.
+ */
+function sharedBucket(counts: Collection<Kept>, prefix: string, points: number, refillMs: number): Counter {
   const empty = new Map<string, number>()
-  /** When the bucket is full again, by what this process took. */
-  const usedUntil = new Map<string, number>()
-  const expire = (now: number) => new Date(now + points * refillMs)
-  const begin = (key: string, now: number) =>
-    counts.updateOne({ key, full: { $lte: now } }, { $set: { full: now + refillMs, expire: expire(now) } }, { upsert: true }).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof MongoServerError && error.code === 11000) return false // It is there, and not full.
-        throw error
-      },
-    )
-  const goOn = async (key: string, now: number) => {
-    const room = { $gt: now, $lte: now + (points - 1) * refillMs }
-    const { matchedCount } = await counts.updateOne({ key, full: room }, { $inc: { full: refillMs }, $set: { expire: expire(now) } })
-    return matchedCount === 1
+  const add = async (key: string, now: number): Promise<Kept | null> => {
+    const set = { $inc: { taken: 1 }, $setOnInsert: { since: now }, $max: { expire: new Date(now + points * refillMs) } }
+    return counts.findOneAndUpdate({ key }, set, { upsert: true, returnDocument: 'after' })
   }
+  const addAgain = (key: string, now: number) => (error: unknown) => {
+    if (error instanceof MongoServerError && error.code === 11000) return add(key, now) // Two began it at once.
+    throw error
+  }
+  const takeOff = (key: string) => counts.updateOne({ key, taken: { $gt: 0 } }, { $inc: { taken: -1 } })
   return {
     async take(key) {
       const id = `${prefix}:${key}`
@@ -91,23 +87,26 @@ function sharedBucket(counts: Collection, prefix: string, points: number, refill
       const left = (empty.get(id) ?? 0) - now
       if (left > 0) return left
       empty.delete(id)
-      const ways = [begin, goOn]
-      const until = Math.max(usedUntil.get(id) ?? 0, now)
-      for (const way of until > now ? ways.reverse() : ways) {
-        if (!(await way(id, now))) continue
-        if (usedUntil.size >= mostKept) usedUntil.clear()
-        usedUntil.set(id, until + refillMs)
-        return 0
-      }
-      const found = await counts.findOne({ key: id })
-      const wait = Math.max(1, Number(found?.full ?? now) - now - (points - 1) * refillMs)
+      const { since, taken } = (await add(id, now).catch(addAgain(id, now))) ?? { since: now, taken: 1 }
+      const before = (taken - 1) * refillMs
+      if (since + before < now) await counts.updateOne({ key: id }, { $max: { since: now - before } })
+      const wait = since + before - now - (points - 1) * refillMs
+      if (wait <= 0) return 0
+      await takeOff(id)
       if (empty.size >= mostKept) empty.clear()
       empty.set(id, now + Math.min(wait, emptyMs))
       return wait
     },
     async giveBack(key) {
       empty.delete(`${prefix}:${key}`)
-      await counts.updateOne({ key: `${prefix}:${key}`, full: { $gt: Date.now() } }, { $inc: { full: -refillMs } })
+      await takeOff(`${prefix}:${key}`)
     },
   }
+}
+
+interface Kept {
+  readonly key: string
+  readonly since: number
+  readonly taken: number
+  readonly expire: Date
 }
