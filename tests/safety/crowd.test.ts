@@ -28,7 +28,10 @@ async function openSchool() {
     vi.setSystemTime(clock.now())
   }
   const ada = await world.person('ada', 'pro')
-  const { groupId } = await world.event(ada, Array.from({ length: people / 50 }, (_, nth) => ({ name: `Class ${nth}`, max: 50 })))
+  const { groupId } = await world.event(
+    ada,
+    Array.from({ length: people / 50 }, (_, nth) => ({ name: `Class ${nth}`, max: 50 })),
+  )
   const { url } = await world.ok(calendarApi.makeFeed, {}, ada)
   return { world, pass, groupId, ada, feed: new URL(url.replace('webcal:', 'http:')).pathname }
 }
@@ -76,57 +79,69 @@ async function attacks({ world, groupId }: School, as: As, got: Got, codes: numb
   while (await looked(world.call(accessApi.logIn, { email: `a${strangers++}@people.test`, password: 'a guess' }, as))) got.passwords++
 }
 
-test('R228 500 people at one address within an hour, and an attacker who spends its guesses and wrong links: all 500 get through', whole, async () => {
-  const here = await openSchool()
-  const got = nothingYet()
-  const refused: unknown[] = []
-  for (let nth = 0; nth < people; nth++) {
-    if (nth % 25 === 0) await attacks(here, school, got, 1)
-    const all = await comes(here, nth)
-    for (const [what, { status }] of Object.entries(all)) if (status !== 200) refused.push([nth, what, status])
-    here.pass(hour / people)
-  }
-  expect(refused.slice(0, 10)).toEqual([])
-  console.log('an attacker among 500 people, within an hour:', got)
-  // Before, an hour gave 20 codes, 120 guesses and wrong links together, and 240 passwords; twice that around the turn of one.
-  expect(got.codes).toBe(20)
-  expect(got.guesses + got.tokens).toBeLessThanOrEqual(240)
-  expect(got.passwords).toBeLessThanOrEqual(300)
-})
+test(
+  'R228 500 people at one address within an hour, and an attacker who spends its guesses and wrong links: all 500 get through',
+  whole,
+  async () => {
+    const here = await openSchool()
+    const got = nothingYet()
+    const refused: unknown[] = []
+    for (let nth = 0; nth < people; nth++) {
+      if (nth % 25 === 0) await attacks(here, school, got, 1)
+      const all = await comes(here, nth)
+      for (const [what, { status }] of Object.entries(all)) if (status !== 200) refused.push([nth, what, status])
+      here.pass(hour / people)
+    }
+    expect(refused.slice(0, 10)).toEqual([])
+    console.log('an attacker among 500 people, within an hour:', got)
+    // Before, an hour gave 20 codes, 120 guesses and wrong links together, and 240 passwords; twice that around the turn of one.
+    expect(got.codes).toBe(20)
+    expect(got.guesses + got.tokens).toBeLessThanOrEqual(240)
+    expect(got.passwords).toBeLessThanOrEqual(300)
+  },
+)
 
-test('R228 an attacker alone gets 60 codes that nobody uses, then one a minute; 60 guesses, and one at each of these codes', whole, async () => {
-  const here = await openSchool()
-  const got = nothingYet()
-  await attacks(here, elsewhere, got, 200)
-  console.log('an attacker alone, at once:', got)
-  expect(got).toEqual({ codes: 60, guesses: 60 + 48, passwords: 60, tokens: 60 })
-  here.pass(60_000)
-  await attacks(here, elsewhere, got, 5)
-  expect(got).toEqual({ codes: 61, guesses: 60 + 48 + 1, passwords: 64, tokens: 61 })
-})
+test(
+  'R228a an attacker alone gets 60 codes that nobody uses, then one a minute; 60 guesses, and one at each of these codes',
+  whole,
+  async () => {
+    const here = await openSchool()
+    const got = nothingYet()
+    await attacks(here, elsewhere, got, 200)
+    console.log('an attacker alone, at once:', got)
+    expect(got).toEqual({ codes: 60, guesses: 60 + 48, passwords: 60, tokens: 60 })
+    here.pass(60_000)
+    await attacks(here, elsewhere, got, 5)
+    expect(got).toEqual({ codes: 61, guesses: 60 + 48 + 1, passwords: 64, tokens: 61 })
+  },
+)
 
-test('R228 where an attacker has spent an address, links, feeds, codes on their way and known browsers go on there, at once', whole, async () => {
-  const here = await openSchool()
-  const { world, groupId, feed } = here
-  await world.ok(rsvpApi.sendCode, { email: 'ann@guests.test', groupId }, school)
-  const known = await world.call(accessApi.logIn, { email: 'ada@people.test', password: 'password of ada' }, elsewhere)
-  const browser = { ...school, cookie: cookieOf(known.headers) }
-  await attacks(here, school, nothingYet(), 100)
-  const refused = await world.call(rsvpApi.sendCode, { email: 'ben@guests.test', groupId }, school)
-  expect([refused.status, refused.body.error]).toEqual([
-    429,
-    'Too many requests. Please try again in a minute. A link that we emailed works at once, and so does another network, such as mobile data.',
-  ])
-  const code = await world.codeMailed('ann@guests.test')
-  const proved = await world.call(rsvpApi.verifyCode, { email: 'ann@guests.test', groupId, code }, school)
-  const stops = await world.call(noticeApi.open, { token: 'x' }, school)
-  expect(stops.body.code).toBe('rate-limited')
-  const all = [
-    proved.status,
-    (await world.app.request(feed, { headers: school.headers ?? {} })).status,
-    (await world.call(accessApi.logIn, { email: 'ada@people.test', password: 'password of ada' }, browser)).status,
-  ]
-  expect(all).toEqual([200, 200, 200])
-  here.pass(60_000)
-  expect((await world.call(rsvpApi.sendCode, { email: 'ben@guests.test', groupId }, school)).status).toBe(200)
-})
+test(
+  'R228a where an attacker has spent an address, links, feeds, codes on their way and known browsers go on there, at once',
+  whole,
+  async () => {
+    const here = await openSchool()
+    const { world, groupId, feed } = here
+    await world.ok(rsvpApi.sendCode, { email: 'ann@guests.test', groupId }, school)
+    const known = await world.call(accessApi.logIn, { email: 'ada@people.test', password: 'password of ada' }, elsewhere)
+    const browser = { ...school, cookie: cookieOf(known.headers) }
+    await attacks(here, school, nothingYet(), 100)
+    const refused = await world.call(rsvpApi.sendCode, { email: 'ben@guests.test', groupId }, school)
+    expect([refused.status, refused.body.error]).toEqual([
+      429,
+      'Too many requests. Please try again in a minute. A link that we emailed works at once, and so does another network, such as mobile data.',
+    ])
+    const code = await world.codeMailed('ann@guests.test')
+    const proved = await world.call(rsvpApi.verifyCode, { email: 'ann@guests.test', groupId, code }, school)
+    const stops = await world.call(noticeApi.open, { token: 'x' }, school)
+    expect(stops.body.code).toBe('rate-limited')
+    const all = [
+      proved.status,
+      (await world.app.request(feed, { headers: school.headers ?? {} })).status,
+      (await world.call(accessApi.logIn, { email: 'ada@people.test', password: 'password of ada' }, browser)).status,
+    ]
+    expect(all).toEqual([200, 200, 200])
+    here.pass(60_000)
+    expect((await world.call(rsvpApi.sendCode, { email: 'ben@guests.test', groupId }, school)).status).toBe(200)
+  },
+)

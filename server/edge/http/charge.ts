@@ -68,7 +68,13 @@ interface Seen {
   readonly input: unknown
 }
 /** Takes a point of a browser that is known instead, which gets none back (R118). Who guesses a code goes on without one: what guards the code decides. */
-export async function chargeCaller(services: Services, { limit, knowsBrowser }: Counting, charged: Charge, seen: Seen, countCall: CountCall) {
+export async function chargeCaller(
+  services: Services,
+  { limit, knowsBrowser }: Counting,
+  charged: Charge,
+  seen: Seen,
+  countCall: CountCall,
+) {
   const { caller, input } = seen
   if (!limit || !charged.over || limit === 'guess') return charged
   const isKnown = caller.browser !== undefined && (await knowsBrowser?.(services, input, caller))

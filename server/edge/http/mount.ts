@@ -13,7 +13,7 @@ import { type RefusalCode, refusals } from '#protocol/kernel/refusals.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
-import type { Asked, Services } from '#server/kernel/write/services.ts'
+import type { Services } from '#server/kernel/write/services.ts'
 import { type CountCall, ofOrganizer } from '#server/people/http/limits.ts'
 import type { Admitted, Encoded, Proof, Route, WithSession } from '#server/people/http/route.ts'
 import { actingAs, type Caller, callerOf } from '#server/people/identity/caller.ts'
@@ -80,7 +80,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const charged = await chargeCaller(services, route, taken, seen, options.countCall)
     const idempotencyKey = keyOf(c, services, caller, route, input)
     const asking = charged.over || idempotencyKey ? { ...caller, over: charged.over, ...(idempotencyKey && { idempotencyKey }) } : caller
-    const giveBack = ({ by, limit }: Asked) => options.countCall(by, limit, -1)
+    const giveBack: Services['giveBack'] = ({ by, limit }) => options.countCall(by, limit, -1)
     const work = () => route.run(Object.assign(actingAs(services, caller), { giveBack }), input, asking)
     const done = await settle({ services, route, charged, seen }, options.countCall, work)
     const { reply, session, door }: WithSession<unknown> =

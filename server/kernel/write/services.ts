@@ -13,13 +13,6 @@ import type { SignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import type { Actor, AlsoWritten, Follow, Queues } from './outcome.ts'
 
-/** R228: who asked for an email, as a limit by network address counts them; kept with what the email brings until that is used. */
-export interface Asked {
-  readonly by: string
-  readonly limit: 'code' | 'email' | 'signUp' | 'create'
-  readonly at: string
-}
-
 export interface Services {
   readonly store: Store
   readonly queues: Queues
@@ -58,7 +51,7 @@ export interface Services {
   /** RATE_LIMITS: whether wrong logins make one wait. */
   readonly rateLimits: boolean
   /** R228: what the email brought was used: gives its point back. Absent where nobody called. */
-  readonly giveBack?: (asked: Asked) => Promise<void>
+  readonly giveBack?: (asked: { readonly by: string; readonly limit: 'code' | 'email' | 'signUp' | 'create' }) => Promise<void>
   /** RETENTION_DAYS: how long after the end of an event its guests are known by name (R96). */
   readonly retentionDays: number
 }

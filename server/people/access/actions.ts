@@ -168,7 +168,12 @@ function tokenEmail(services: Services, kind: TokenKind, person: Person, { write
 }
 
 export const requestLink = (services: Services, { email, eventId }: LinkRequest, caller: Caller) =>
-  writeTo(services, 'organizer', { email, caller }, async (user) => user && { write: (token) => linkEmail(email, services.publicUrl, token, eventId) })
+  writeTo(
+    services,
+    'organizer',
+    { email, caller },
+    async (user) => user && { write: (token) => linkEmail(email, services.publicUrl, token, eventId) },
+  )
 
 /** A magic link for `person`: its token record and its email. */
 export const organizerLink = (services: Services, person: Person, write: TokenEmail['write']) =>

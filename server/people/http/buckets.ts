@@ -1,6 +1,7 @@
 // What counts calls: within fixed minutes by a library; and as buckets, which get one point more every so often, and points back (R228).
 import { type Collection, type Db, MongoServerError } from 'mongodb'
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { systemClock } from '#server/kernel/ports/clock.ts'
 
 export interface Counter {
   /** Takes a point; gives 0, or in how many milliseconds there is one. */
@@ -26,7 +27,9 @@ const windowed = (limiter: RateLimiterMemory | RateLimiterMongo): Counter => ({
 
 /** In this process alone. */
 export const inMemory = (size: Size): Counter =>
-  'window' in size ? windowed(new RateLimiterMemory({ points: size.points, duration: size.window })) : memoryBucket(size.points, size.refill * 1000)
+  'window' in size
+    ? windowed(new RateLimiterMemory({ points: size.points, duration: size.window }))
+    : memoryBucket(size.points, size.refill * 1000)
 
 const mostKept = 10_000
 
@@ -40,7 +43,7 @@ function memoryBucket(points: number, refillMs: number): Counter {
   }
   return {
     async take(key) {
-      const now = Date.now()
+      const now = systemClock.now()
       const full = Math.max(fullAt.get(key) ?? 0, now)
       const wait = full - now - (points - 1) * refillMs
       if (wait > 0) return wait
@@ -83,7 +86,7 @@ function sharedBucket(counts: Collection<Kept>, prefix: string, points: number, 
   return {
     async take(key) {
       const id = `${prefix}:${key}`
-      const now = Date.now()
+      const now = systemClock.now()
       const left = (empty.get(id) ?? 0) - now
       if (left > 0) return left
       empty.delete(id)

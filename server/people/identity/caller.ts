@@ -1,10 +1,10 @@
 // Who asks, over HTTP or a socket: a person by login or magic link, or nobody; and which emails they have proven.
 
+import { iso } from '#server/kernel/ports/clock.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
 import type { Actor } from '#server/kernel/write/outcome.ts'
-import { iso } from '#server/kernel/ports/clock.ts'
-import type { Asked, Services } from '#server/kernel/write/services.ts'
-import { type AccessToken, tokens } from '#server/people/model/access.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { type AccessToken, type Asked, tokens } from '#server/people/model/access.ts'
 import { isOperator, type User, users } from '#server/people/model/account.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { isValid } from '#server/people/rules/access.ts'

@@ -1,6 +1,12 @@
 // What is kept of the ways in: every token, by its hash only (decision 0001).
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import type { Asked } from '#server/kernel/write/services.ts'
+
+/** R228: who asked for an email, as a limit by network address counts them; kept with what the email brings until that is used. */
+export interface Asked {
+  readonly by: string
+  readonly limit: 'code' | 'email' | 'signUp' | 'create'
+  readonly at: string
+}
 
 /** `login`: a session. `organizer`: a magic link, which becomes the session's organizer token. `verify` and `reset`: emailed once. */
 export type TokenKind = 'login' | 'organizer' | 'verify' | 'reset'

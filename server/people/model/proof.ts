@@ -1,6 +1,6 @@
 // What is kept of a code until the email that it was sent to is proven.
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import type { Asked } from '#server/kernel/write/services.ts'
+import type { Asked } from './access.ts'
 
 /** R15: one code at a time per email and group; only its keyed hash is kept. */
 export interface ProofCode extends Stored {

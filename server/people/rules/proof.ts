@@ -2,8 +2,7 @@
 import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
-import type { Asked } from '#server/kernel/write/services.ts'
-import type { HourCount } from '#server/people/model/access.ts'
+import type { Asked, HourCount } from '#server/people/model/access.ts'
 import type { ProofCode } from '#server/people/model/proof.ts'
 import { countWithinHour, secondsUntil, since } from './access.ts'
 

@@ -36,11 +36,7 @@ async function claimFirst(tx: Reader, names: readonly string[], userId: string, 
  * R34: the caller can't tell whether the address is known; its owner gets an email. R115: each sign-up is a record of its own, which sets its password
  * for whoever chose it and for nobody else. However many there are, their reader gets no more emails than any other (A5).
  */
-export async function signUp(
-  services: Services,
-  { email, username: wanted, password }: SignUp,
-  caller: Caller,
-) {
+export async function signUp(services: Services, { email, username: wanted, password }: SignUp, caller: Caller) {
   const { browser = null } = caller
   const { secrets, clock, passwords, publicUrl } = services
   const passwordHash = await passwords.hash(password)

@@ -26,12 +26,7 @@ import { newPending, organizerEmailOf, publish, publishGroupOf, waits } from '#s
  * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
  * has no room for it, which only the email says. It counts for nobody and is on nobody's dashboard, so it takes nothing from the owner of the address.
  */
-export function createPending(
-  services: Services,
-  input: EventInput,
-  groupInputs: readonly GroupInput[],
-  caller: Caller,
-) {
+export function createPending(services: Services, input: EventInput, groupInputs: readonly GroupInput[], caller: Caller) {
   const { idempotencyKey, isStale } = caller
   const { secrets, clock, publicUrl } = services
   const email = organizerEmailOf(input, groupInputs, isStale)

@@ -91,7 +91,10 @@ export async function verifyCode(
     const before = await tx.get(proofCodes, id)
     const tried = tryCode(before, secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now(), over)
     const works = tried.right ? await worksAgain(services, tx, email) : undefined
-    return { writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])], reply: tried.right ? (before?.asked ?? []) : undefined }
+    return {
+      writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])],
+      reply: tried.right ? (before?.asked ?? []) : undefined,
+    }
   })
   if (!right) refuse('code-wrong')
   await giveBack(services, right)
