@@ -27,6 +27,7 @@ const sooner = [
   'safety/assign-race',
   'safety/claim-race',
   'safety/clock',
+  'safety/crowd',
   'safety/fairness',
   'safety/faults-log',
   'safety/faults-queue',

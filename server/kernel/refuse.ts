@@ -3,6 +3,14 @@ import { type RefusalCode, refusals } from '#protocol/kernel/refusals.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
+/** R228: a wait as people say it, in minutes. */
+function waitWords(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`
+}
+const waitOf = ({ seconds }: Details) => (typeof seconds === 'number' ? { wait: waitWords(seconds) } : {})
+
 const textOf = (detail: unknown) => (typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '')
 
 /** An expected no. Rules throw it; only `edge/` turns it into a reply. `details` fill the sentence and travel along. */
@@ -11,7 +19,8 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: Details
   constructor(code: RefusalCode, details: Details = {}) {
-    super(refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => textOf(details[key])))
+    const all: Details = { ...waitOf(details), ...details }
+    super(refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => textOf(all[key])))
     this.code = code
     this.details = details
   }

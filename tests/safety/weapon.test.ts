@@ -143,6 +143,20 @@ const attacks: Readonly<Record<string, Attack>> = {
   'address: all': ofAddress((world, as) => world.send('GET', '/api/tier-limits', undefined, as)),
   'address: code': ofAddress((world, as, nth) => sendCode(world, as, `guest${nth}@guests.test`)),
   'address: token': ofAddress((world, as) => world.call(accessApi.validateLink, { token: 'x' }, as)),
+  'address: guess': ofAddress((world, as) => tryCode(world, 'ZZZZZZ', as)),
+  'address: signIn': {
+    spend: async (world) => {
+      await world.person('mallory')
+      const right = { email: 'mallory@people.test', password: 'password of mallory' }
+      let status = 200
+      for (let nth = 0; status === 200 && nth < 500; nth++) ({ status } = await world.call(accessApi.logIn, right, attacker))
+      expect(status).toBe(429)
+    },
+    entersAnyway: async (world) => {
+      await world.person('ada')
+      return isOk(world.call(accessApi.logIn, { email, password }, home))
+    },
+  },
   'address: lookUp': ofAddress((world, as, nth) => world.call(accessApi.checkUsername, { username: `name_${nth}` }, as)),
   'address: logIn': ofAddress((world, as, nth) => world.call(accessApi.logIn, { email: `a${nth}@people.test`, password }, as)),
   'address: signUp': ofAddress((world, as, nth) => world.call(accessApi.signUp, { email: `a${nth}@people.test`, password }, as)),
@@ -267,7 +281,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const tries = code.failuresOfPersonHour + code.tries
       for (let left = tries; left > 0; left -= code.tries) {
         const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: email })
-        for (let nth = 0; nth < code.tries; nth++) await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, attacker)
+        for (let nth = 0; nth < code.tries; nth++) await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, from(`198.51.100.${left}`))
       }
       const { eventId: id } = await world.event(home, undefined, {}, { organizerEmail: email })
       expect((await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, home)).body.code).toBe('code-locked')

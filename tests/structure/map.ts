@@ -112,9 +112,10 @@ export const map: readonly Row[] = [
   // A feature's routes may name only its own actions: see `ownActions`.
   { files: any(part('routes')), may: any(protocol, part('actions|queries'), '^server/people/http/'), types: any(caller, services) },
   { files: any(beside), may: any(protocol, kind('rules|model|emails'), beside, tools), types: any(outside, figures), packages: /^pino$/ },
+  // The clock, since a bucket of points fills up as time passes (R228).
   {
     files: /^server\/people\/http\//,
-    may: any(protocol, '^server/people/http/', refuse, port),
+    may: any(protocol, '^server/people/http/', '^server/kernel/ports/clock', refuse, port),
     types: any(caller, services),
     packages: any(node, '^rate-limiter-flexible$|^mongodb$|^zod/mini$'),
   },

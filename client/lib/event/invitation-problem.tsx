@@ -21,12 +21,20 @@ export function LoadProblem({ problem, onRetry }: { problem: Problem; onRetry: (
   const isOffline = problem.status === 0
   useReturn(onRetry)
   const isLinkWrong = problem.status === 404 || problem.status === 400
-  const title = isOffline ? 'We can’t reach Rolecall' : isLinkWrong ? 'We can’t find this invitation' : problem.sentence
+  const isLater = problem.status === 429
+  const title = isOffline
+    ? 'We can’t reach Rolecall'
+    : isLater
+      ? 'Please try again a little later'
+      : isLinkWrong
+        ? 'We can’t find this invitation'
+        : problem.sentence
   return (
     <Page width="narrow">
       <h1 className="sr-only">Invitation</h1>
       <ErrorState title={title} onRetry={isLinkWrong ? undefined : onRetry}>
         {isOffline && 'Check your connection. The invitation opens by itself once it is back.'}
+        {isLater && problem.sentence}
         {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask whoever sent it for a new one.`}
       </ErrorState>
     </Page>

@@ -21,6 +21,7 @@ import { browserCookie, proofCookie, teamCookie } from '#server/people/identity/
 import { everyGroup, proofText } from '#server/people/rules/proof.ts'
 import { passText } from '#server/people/rules/team.ts'
 import type { Hold } from './bodies.ts'
+import { charge, chargeCaller, organizerOf, settle } from './charge.ts'
 import { cookieOf, doorCookieOf, sessionCookies } from './cookies.ts'
 import { answer, answerLong } from './headers.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf } from './request.ts'
@@ -69,15 +70,19 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const browser = sent.browser ?? (route.keepsBrowser ? services.secrets.randomToken() : undefined)
     const credentials = { ...sent, browser }
     await options.countCall(credentials.address, 'all')
-    const over = await overLimit(route, credentials.address, options)
+    const taken = await charge(services, route, credentials.address, options.countCall)
     checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)
     route.guard.pass(caller)
-    if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
+    if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(organizerOf(services, caller), route.limit)
     const input = await inputOf(c, route.endpoint, () => options.holdPicture?.(credentials.address))
-    if (over) await countBrowser(services, route, { input, caller, over }, options)
+    const seen = { input, caller }
+    const charged = await chargeCaller(services, route, taken, seen, options.countCall)
     const idempotencyKey = keyOf(c, services, caller, route, input)
-    const done = await route.run(actingAs(services, caller), input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
+    const asking = charged.over || idempotencyKey ? { ...caller, over: charged.over, ...(idempotencyKey && { idempotencyKey }) } : caller
+    const giveBack: Services['giveBack'] = ({ by, limit }) => options.countCall(by, limit, -1)
+    const work = () => route.run(Object.assign(actingAs(services, caller), { giveBack }), input, asking)
+    const done = await settle({ services, route, charged, seen }, options.countCall, work)
     const { reply, session, door }: WithSession<unknown> =
       route.keepsSession || route.keepsDoor ? (done as WithSession<unknown>) : { reply: done }
     const admitted = route.admits?.(reply)
@@ -90,30 +95,6 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     ]
     return route.isEncoded ? answerEncoded(c, reply as Encoded) : answerLong(c, JSON.stringify(reply), { cookies })
   })
-}
-
-/** Counts a call for its address. Gives the refusal, where the browser may still be counted by itself. */
-async function overLimit({ limit, knowsBrowser }: Route, address: string, { countCall }: HttpOptions): Promise<Refusal | undefined> {
-  if (!limit || ofOrganizer.has(limit)) return undefined
-  try {
-    await countCall(address, limit)
-  } catch (error) {
-    if (knowsBrowser && error instanceof Refusal) return error
-    throw error
-  }
-  return undefined
-}
-
-interface Over {
-  readonly input: unknown
-  readonly caller: Caller
-  readonly over: Refusal
-}
-/** R118: what others did wrong at the same address is no matter of a browser that is known. */
-async function countBrowser(services: Services, { limit, knowsBrowser }: Route, { input, caller, over }: Over, { countCall }: HttpOptions) {
-  const isKnown = caller.browser !== undefined && (await knowsBrowser?.(services, input, caller))
-  if (!isKnown || !limit) throw over
-  await countCall(caller.browser, limit)
 }
 
 /** H5 */

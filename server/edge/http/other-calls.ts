@@ -11,6 +11,7 @@ import { readFeed } from '#server/seats/calendar/actions.ts'
 import { readGuestCalendar, readGuestFeed } from '#server/seats/calendar/queries.ts'
 import { shortLinkPath } from '#server/seats/group/queries.ts'
 import { guestFeedPath } from '#server/seats/model/several.ts'
+import { countWrong } from './charge.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { addressOfCall, type Ctx, credentialsOf } from './request.ts'
 import { emailEventsPath } from './serve.ts'
@@ -32,14 +33,16 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
   api.get(`${guestFeedPath}:token`, async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
-    await countCall(address, 'token')
-    return asFile(c, await readGuestFeed(services, c.req.param('token')), 'rolecall')
+    await countCall(address, 'memberPages')
+    const read = () => readGuestFeed(services, c.req.param('token'))
+    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
   })
   api.get('/calendar/:secret', async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
-    await countCall(address, 'token')
-    return asFile(c, await readFeed(services, c.req.param('secret')), 'rolecall')
+    await countCall(address, 'memberPages')
+    const read = () => readFeed(services, c.req.param('secret'))
+    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
   })
 }
 

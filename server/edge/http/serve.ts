@@ -31,8 +31,8 @@ const likeAnId = /^[\w\-=]{1,64}$/
 /** Counts, by limit, whom `countCall` refuses. */
 export const countRefused =
   (countCall: CountCall, metrics: Around['metrics']): CountCall =>
-  (address, name) =>
-    countCall(address, name).catch((reason: unknown) => {
+  (address, name, points) =>
+    countCall(address, name, points).catch((reason: unknown) => {
       if (reason instanceof Refusal) metrics.limited(name)
       throw reason
     })

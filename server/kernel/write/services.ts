@@ -50,6 +50,8 @@ export interface Services {
   readonly rounds?: Rounds
   /** RATE_LIMITS: whether wrong logins make one wait. */
   readonly rateLimits: boolean
+  /** R228: what the email brought was used: gives its point back. Absent where nobody called. */
+  readonly giveBack?: (asked: { readonly by: string; readonly limit: 'code' | 'email' | 'signUp' | 'create' }) => Promise<void>
   /** RETENTION_DAYS: how long after the end of an event its guests are known by name (R96). */
   readonly retentionDays: number
 }

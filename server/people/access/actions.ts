@@ -11,7 +11,7 @@ import { drop, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { linkEmail, resetEmail } from '#server/people/emails/access.ts'
-import type { Caller } from '#server/people/identity/caller.ts'
+import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from '#server/people/model/access.ts'
 import { type User, users, userView } from '#server/people/model/account.ts'
 import {
@@ -135,11 +135,16 @@ interface TokenEmail {
 export const decoyPerson: Person = { _id: 'nobody', email: '', epoch: 0 }
 const decoy = ({ publicUrl }: Services): TokenEmail => ({ write: (token) => ({ ...linkEmail('', publicUrl, token), isDecoy: true }) })
 
+interface Writing {
+  readonly email: string
+  /** Who asks for it. */
+  readonly caller: Caller
+}
 /** R34: gives the same reply and does the same work, whether or not the address belongs to anybody. */
 export async function writeTo(
   services: Services,
   kind: TokenKind,
-  email: string,
+  { email, caller }: Writing,
   emailFor: (user: User | undefined) => Promise<TokenEmail | undefined>,
 ) {
   const userId = userIdOf(services, email)
@@ -149,7 +154,9 @@ export async function writeTo(
     const { record, allowed } = countEmail(counted, countId, services.clock.now())
     const found = await emailFor(user)
     const person = found ? (user ?? { _id: userId, email, epoch: 0 }) : decoyPerson
-    const { writes, emails } = allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }
+    const written = found ?? decoy(services)
+    const purpose = { ...written.purpose, asked: askedBy(services, caller, 'email') }
+    const { writes, emails } = allowed ? tokenEmail(services, kind, person, { ...written, purpose }) : { writes: [], emails: [] }
     return { writes: [put(hourCounts, record), ...writes], emails, reply: done }
   })
 }
@@ -160,8 +167,13 @@ function tokenEmail(services: Services, kind: TokenKind, person: Person, { write
   return { writes: [put(tokens, record)], emails: [write(token)] }
 }
 
-export const requestLink = (services: Services, { email, eventId }: LinkRequest) =>
-  writeTo(services, 'organizer', email, async (user) => user && { write: (token) => linkEmail(email, services.publicUrl, token, eventId) })
+export const requestLink = (services: Services, { email, eventId }: LinkRequest, caller: Caller) =>
+  writeTo(
+    services,
+    'organizer',
+    { email, caller },
+    async (user) => user && { write: (token) => linkEmail(email, services.publicUrl, token, eventId) },
+  )
 
 /** A magic link for `person`: its token record and its email. */
 export const organizerLink = (services: Services, person: Person, write: TokenEmail['write']) =>
@@ -177,22 +189,26 @@ export async function useLink(services: Services, tx: Reader, secret: string, ca
   const used = token.usedAt === null ? [put(tokens, next(token, { usedAt: iso(now) }))] : []
   return {
     user,
+    asked: token.usedAt === null && token.asked ? [token.asked] : [],
     session: { token: secret, until: token.expiresAt },
     writes: [...used, ...(await knowBrowser(services, tx, user.email, caller))],
   }
 }
 
 /** R29: the session of a link begins, which proves its email, and stays in this browser's cookie (R127). Publishes nothing (R116). */
-export function openLink(services: Services, { token }: { token: string }, caller: Caller) {
-  return transact(services, `link:${services.secrets.hashToken(token)}`, async (tx) => {
-    const { user, session, writes } = await useLink(services, tx, token, caller)
-    return { writes: [...writes, ...(user.verified ? [] : [put(users, next(user, { verified: true }))])], reply: { reply: done, session } }
+export async function openLink(services: Services, { token }: { token: string }, caller: Caller) {
+  const { asked, ...opened } = await transact(services, `link:${services.secrets.hashToken(token)}`, async (tx) => {
+    const { user, asked, session, writes } = await useLink(services, tx, token, caller)
+    const proven = user.verified ? [] : [put(users, next(user, { verified: true }))]
+    return { writes: [...writes, ...proven], reply: { asked, reply: done, session } }
   })
+  await giveBack(services, asked)
+  return opened
 }
 
 /** Also for people without a password: their mailbox is the only proof of who they are (R115). */
-export const requestPasswordReset = (services: Services, { email }: EmailOnly) =>
-  writeTo(services, 'reset', email, async (user) => user && { write: (token) => resetEmail(email, services.publicUrl, token) })
+export const requestPasswordReset = (services: Services, { email }: EmailOnly, caller: Caller) =>
+  writeTo(services, 'reset', { email, caller }, async (user) => user && { write: (token) => resetEmail(email, services.publicUrl, token) })
 
 /** R33: revokes all sessions and links of the account with the old password, and its calendar feed. Ends the wait that wrong logins caused in this browser (R118). */
 export async function resetPassword(services: Services, { token: secret, newPassword }: NewPassword, caller: Caller) {
@@ -200,7 +216,7 @@ export async function resetPassword(services: Services, { token: secret, newPass
   const id = secrets.hashToken(secret)
   const found = (await store.get(tokens, id)) ?? refuse('reset-invalid')
   const passwordHash = await passwords.hash(newPassword)
-  return transact(services, queueOf(found.email), async (tx) => {
+  const reset = await transact(services, queueOf(found.email), async (tx) => {
     const token = await tx.get(tokens, id)
     const user = token && (await tx.get(users, token.userId))
     if (!user || !isValid(token, 'reset', user, clock.now()) || token.usedAt !== null) refuse('reset-invalid')
@@ -220,4 +236,6 @@ export async function resetPassword(services: Services, { token: secret, newPass
     ]
     return { writes, reply: done }
   })
+  await giveBack(services, found.asked && [found.asked])
+  return reset
 }

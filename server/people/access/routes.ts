@@ -5,7 +5,12 @@ import * as access from './actions.ts'
 import { validateLink } from './queries.ts'
 
 export const accessRoutes = [
-  on(accessApi.logIn, anyone, access.logIn, { limit: 'logIn', knowsBrowser: access.knowsBrowser, keepsBrowser: true }),
+  on(accessApi.logIn, anyone, access.logIn, {
+    limit: 'logIn',
+    knowsBrowser: access.knowsBrowser,
+    hashesFor: ({ email }) => email,
+    keepsBrowser: true,
+  }),
   onSession(accessApi.logOut, anyone, access.logOut),
   on(accessApi.requestPasswordReset, anyone, access.requestPasswordReset, { limit: 'email' }),
   on(accessApi.resetPassword, anyone, access.resetPassword, { limit: 'token', keepsBrowser: true }),

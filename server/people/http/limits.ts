@@ -1,43 +1,57 @@
 // How often one network address may call. R15 and R16 say what the spec's calls need; the rest keeps a guesser slow and a crowd behind one address quick.
 import { isIPv6 } from 'node:net'
 import type { Db } from 'mongodb'
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
+import { type Counter, inDatabase, inMemory, type Size } from './buckets.ts'
 
-const hour = 3600
-const points = {
-  all: { points: 3000, duration: 60 },
-  page: { points: 12_000, duration: 60 },
-  picture: { points: 600, duration: 60 },
-  drawing: { points: 600, duration: 60 },
-  socket: { points: 3000, duration: 60 },
-  watch: { points: 9000, duration: 60 },
-  code: { points: 20, duration: hour },
-  token: { points: 120, duration: hour },
-  lookUp: { points: 120, duration: 60 },
-  logIn: { points: 60, duration: 900 },
-  signUp: { points: 30, duration: hour },
-  email: { points: 30, duration: hour },
-  create: { points: 120, duration: hour },
-  members: { points: 240, duration: hour },
-  edit: { points: 120, duration: 60 },
-  memberPages: { points: 600, duration: 60 },
-  lists: { points: 60, duration: 60 },
-} as const
-export type LimitName = keyof typeof points
-export const limitNames = Object.keys(points) as LimitName[]
+/**
+ * R228: what gives a point back. `never`: a budget of cost, spent by whoever calls (R119). `right`: that what was tried is right. `used`: that what was
+ * emailed is used, once, by whoever got it. `untaken`: what is right takes none; what is wrong is counted once it is found out, as nobody can guess it.
+ */
+export type Back = 'never' | 'right' | 'used' | 'untaken'
+type Row = Size & { readonly back: Back; readonly instead: string }
 
-/** R119: counted for the organizer who is signed in, from wherever they call: many addresses help nobody past it. */
-export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit', 'lists'])
+const inMinute = (points: number) => ({ points, window: 60, back: 'never' as Back, instead: elsewhere })
+const inHour = (points: number, back: Back, instead = elsewhere) => ({ points, refill: 3600 / points, back, instead })
+const elsewhere = 'From another network, such as mobile data, it works at once.'
+const byMail = 'A link that we emailed works at once, and so does another network, such as mobile data.'
+const rows = {
+  all: inMinute(3000),
+  page: inMinute(12_000),
+  picture: inMinute(600),
+  drawing: inMinute(600),
+  socket: inMinute(3000),
+  watch: inMinute(9000),
+  lookUp: inMinute(120),
+  memberPages: inMinute(600),
+  edit: { ...inMinute(120), instead: 'What you have done so far is saved.' },
+  lists: { ...inMinute(60), instead: 'Nothing of yours has changed.' },
+  code: inHour(60, 'used', byMail),
+  guess: inHour(60, 'right', byMail),
+  token: inHour(60, 'untaken', 'If your link has ended, ask for a new one. ' + elsewhere),
+  logIn: { ...inHour(60, 'right', 'A sign-in link by email works at once.'), refill: 15 },
+  /** R119: of one account, from wherever; past them a right password takes a point of its address too, as it is hashed. */
+  signIn: inHour(10, 'never'),
+  signUp: inHour(30, 'used'),
+  email: inHour(30, 'used', byMail),
+  create: inHour(120, 'used'),
+  members: inHour(240, 'never', 'Whom you have added so far is saved.'),
+} as const satisfies Readonly<Record<string, Row>>
+export type LimitName = keyof typeof rows
+export const limits: Readonly<Record<LimitName, Row>> = rows
+export const limitNames = Object.keys(rows) as LimitName[]
 
-/** Counts one call of `address`; refuses `rate-limited` with the seconds to wait. */
-export type CountCall = (address: string, name: LimitName) => Promise<void>
+/** R119: counted for the organizer who is signed in, from wherever they call: many addresses help nobody past it, and a crowd at one is not held up by it. */
+export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit', 'lists', 'create', 'members'])
+
+/** Counts one call of `address`, or with −1 gives back its point; refuses `rate-limited` with the time to wait and what to do instead. */
+export type CountCall = (address: string, name: LimitName, points?: 1 | -1) => Promise<void>
 
 export const countNothing: CountCall = async () => {}
 
 /** Counts in this process alone. */
-export const openLimits = (): CountCall => countWith((_, options) => new RateLimiterMemory(options))
+export const openLimits = (): CountCall => countWith((_, size) => inMemory(size))
 
 /** Counts over all processes that share `scratch`; while the database is away, each counts by itself. */
 export async function openSharedLimits(scratch: Db): Promise<CountCall> {
@@ -50,21 +64,21 @@ export async function openSharedLimits(scratch: Db): Promise<CountCall> {
   ]
   await inTime(startMs, Promise.all(made))
   let awayUntil = 0
-  return countWith((keyPrefix, options) => {
-    const own = new RateLimiterMemory(options)
-    const wanted = { storeClient: scratch, tableName: table, keyPrefix, disableIndexesCreation: true }
-    const shared = new RateLimiterMongo({ ...options, ...wanted, inMemoryBlockOnConsumed: options.points })
+  return countWith((keyPrefix, size) => {
+    const own = inMemory(size)
+    const shared = inDatabase(scratch, table, keyPrefix, size)
+    const ask = async <Result>(there: () => Promise<Result>, here: () => Promise<Result>): Promise<Result> => {
+      if (performance.now() < awayUntil) return here()
+      try {
+        return await inTime(answerMs, there())
+      } catch {
+        awayUntil = performance.now() + ownMs
+        return here()
+      }
+    }
     return {
-      async consume(key) {
-        if (performance.now() < awayUntil) return own.consume(key)
-        try {
-          return await inTime(answerMs, shared.consume(key))
-        } catch (no) {
-          if (no instanceof RateLimiterRes) throw no
-          awayUntil = performance.now() + ownMs
-          return own.consume(key)
-        }
-      },
+      take: (key) => ask(() => shared.take(key), () => own.take(key)), // biome-ignore format: one line
+      giveBack: (key) => ask(() => shared.giveBack(key), () => own.giveBack(key)), // biome-ignore format: one line
     }
   })
 }
@@ -83,20 +97,13 @@ function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
 }
 
 const table = 'limits'
-interface Options {
-  readonly points: number
-  readonly duration: number
-}
 
-function countWith(make: (name: string, options: Options) => { consume: (key: string) => Promise<unknown> }): CountCall {
-  const limiters = new Map(Object.entries(points).map(([name, options]) => [name, make(name, options)]))
-  return async (address, name) => {
-    try {
-      await limiters.get(name)?.consume(limitKey(address))
-    } catch (over) {
-      if (!(over instanceof RateLimiterRes)) throw over
-      throw new Refusal('rate-limited', { seconds: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
-    }
+function countWith(make: (name: LimitName, size: Size) => Counter): CountCall {
+  const counters = Object.fromEntries(limitNames.map((name) => [name, make(name, limits[name])])) as Record<LimitName, Counter>
+  return async (address, name, points = 1) => {
+    if (points < 0) return counters[name].giveBack(limitKey(address))
+    const waitMs = await counters[name].take(limitKey(address))
+    if (waitMs > 0) throw new Refusal('rate-limited', { seconds: Math.ceil(waitMs / 1000), instead: limits[name].instead })
   }
 }
 

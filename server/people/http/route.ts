@@ -40,6 +40,8 @@ interface More<In, Out> {
   readonly limit?: LimitName
   /** R118: whether the browser has a count of its own once its address is over the limit. */
   readonly knowsBrowser?: (services: Services, input: In, caller: Caller) => Promise<boolean>
+  /** R119: whose password the call has hashed. */
+  readonly hashesFor?: (input: In) => string
   /** R14: on success the answer carries the proof cookie for this email and group. */
   readonly proves?: (input: In, reply: Out) => Proof
   /** R14: what it does goes by the email that the caller's cookie proves, where no login does. */
@@ -70,6 +72,7 @@ export interface Route {
   readonly guard: Guard
   readonly limit: LimitName | undefined
   readonly knowsBrowser?: ((services: Services, input: unknown, caller: Caller) => Promise<boolean>) | undefined
+  readonly hashesFor?: ((input: unknown) => string) | undefined
   readonly run: (services: Services, input: unknown, caller: Caller) => Promise<unknown>
   readonly proves: ((input: unknown, reply: unknown) => Proof) | undefined
   readonly admits?: ((reply: unknown) => Admitted | undefined) | undefined
@@ -105,7 +108,7 @@ function rowOf<In, C extends Caller>(
   endpoint: Endpoint,
   guard: Guard<C>,
   action: (services: Services, input: In, caller: C) => Promise<unknown>,
-  { limit, knowsBrowser, proves, admits, readsProof = false, keepsBrowser = false }: More<never, never>,
+  { limit, knowsBrowser, hashesFor, proves, admits, readsProof = false, keepsBrowser = false }: More<never, never>,
   { keepsSession = false, keepsDoor = false, isEncoded = false }: Kind = {},
 ): Route {
   return {
@@ -113,6 +116,7 @@ function rowOf<In, C extends Caller>(
     guard: guard,
     limit,
     knowsBrowser: knowsBrowser as Route['knowsBrowser'],
+    hashesFor: hashesFor as Route['hashesFor'],
     run: (services, input, caller) => action(services, input as In, guard.pass(caller)),
     proves: proves as Route['proves'],
     admits: admits as Route['admits'],

@@ -1,9 +1,10 @@
 // Who asks, over HTTP or a socket: a person by login or magic link, or nobody; and which emails they have proven.
 
+import { iso } from '#server/kernel/ports/clock.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
 import type { Actor } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { type AccessToken, tokens } from '#server/people/model/access.ts'
+import { type AccessToken, type Asked, tokens } from '#server/people/model/access.ts'
 import { isOperator, type User, users } from '#server/people/model/account.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { isValid } from '#server/people/rules/access.ts'
@@ -55,6 +56,8 @@ export interface Caller {
   readonly teamPass?: ((eventId: string) => TeamPass | undefined) | undefined
   /** Whether it may help with any event. */
   readonly helps?: boolean | undefined
+  /** R228: its address has no guess left. */
+  readonly over?: Error | undefined
   /** Set when the call carries an Idempotency-Key. */
   readonly idempotencyKey?: IdempotencyKey
 }
@@ -66,6 +69,21 @@ export const actingAs = (services: Services, { user, via }: Pick<Caller, 'user' 
   actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: nameHere(user) }, via } : byNobody,
 })
 const byNobody: Actor = { via: 'guest' }
+
+/** R228: whom a limit counts, where it is kept until its point is given back: no address. */
+export const askerOf = ({ secrets }: Pick<Services, 'secrets'>, address: string) => secrets.idOf('asker', address)
+export const askedBy = (services: Services, { address }: Pick<Caller, 'address'>, limit: Asked['limit']): Asked => ({
+  by: askerOf(services, address),
+  limit,
+  at: iso(services.clock.now()),
+})
+
+const hourMs = 3_600_000
+/** R228: gives back the points of what was used; those of more than an hour ago have come back by themselves. */
+export async function giveBack({ clock, giveBack: give }: Services, asked: readonly Asked[] = []) {
+  const recent = asked.filter(({ at }) => Date.parse(at) + hourMs > clock.now())
+  await Promise.all(recent.map((one) => give?.(one)))
+}
 
 /** R201: whether a pass is ours, for this event. */
 export const isTeamPass = ({ secrets }: Services, eventId: string, pass: string) => readPass(secrets.unsign(pass), eventId) !== undefined

@@ -1,6 +1,13 @@
 // What is kept of the ways in: every token, by its hash only (decision 0001).
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 
+/** R228: who asked for an email, as a limit by network address counts them; kept with what the email brings until that is used. */
+export interface Asked {
+  readonly by: string
+  readonly limit: 'code' | 'email' | 'signUp' | 'create'
+  readonly at: string
+}
+
 /** `login`: a session. `organizer`: a magic link, which becomes the session's organizer token. `verify` and `reset`: emailed once. */
 export type TokenKind = 'login' | 'organizer' | 'verify' | 'reset'
 
@@ -19,6 +26,8 @@ export interface AccessToken extends Stored {
   readonly browser: string | null
   /** What a `verify` token sets once it is clear that its reader chose it (R115). */
   readonly signUp: { readonly username: string; readonly passwordHash: string } | null
+  /** R228: who asked for its email. */
+  readonly asked?: Asked
 }
 export const tokens: Collection<AccessToken> = {
   name: 'tokens',
@@ -39,6 +48,8 @@ export const loginCounts: Collection<LoginCount> = { name: 'loginCounts', indexe
 /** How often within an hour an email was written to on request, or logged in with; kept for unknown ones too, so that both take as long (R34). */
 export interface HourCount extends Stored {
   readonly count: number
+  /** R228: who asked for the emails, until what they bring is used. */
+  readonly asked?: readonly Asked[]
   readonly expiresAt: string
 }
 export const hourCounts: Collection<HourCount> = { name: 'hourCounts', indexes: { expiry: { fields: ['expiresAt'] } } }

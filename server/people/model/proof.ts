@@ -1,5 +1,6 @@
 // What is kept of a code until the email that it was sent to is proven.
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import type { Asked } from './access.ts'
 
 /** R15: one code at a time per email and group; only its keyed hash is kept. */
 export interface ProofCode extends Stored {
@@ -17,6 +18,8 @@ export interface ProofCode extends Stored {
   /** Wrong tries within the day that began at `daySince`: not reset by a new code. */
   readonly daySince: string
   readonly failuresInDay: number
+  /** R228: who asked for what was sent since the email was proven last. */
+  readonly asked?: readonly Asked[]
   readonly expiresAt: string
 }
 export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }

@@ -11,14 +11,14 @@ export const lifeHours: Readonly<Record<TokenKind, number>> = { login: 30 * 24, 
 /** R34: of a sign-up whose email has a person already. It is kept, so that a login answers as it would for a new one, and never counts. */
 export const noEpoch = -1
 /** What a `verify` token is for. */
-export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'browser'>>
+export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'browser' | 'asked'>>
 
 export function newToken(
   kind: TokenKind,
   id: string,
   user: Pick<User, '_id' | 'email' | 'epoch'>,
   now: number,
-  { signUp = null, browser = null }: TokenPurpose = {},
+  { signUp = null, browser = null, asked }: TokenPurpose = {},
 ): AccessToken {
   return {
     _id: id,
@@ -32,6 +32,7 @@ export function newToken(
     usedAt: null,
     browser,
     signUp,
+    ...(asked && { asked }),
   }
 }
 
@@ -80,11 +81,10 @@ export const countEmail = (before: HourCount | undefined, id: string, now: numbe
 const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }
 const knownMs = browserKnownDays * 24 * hourMs
 
-const inWords = (seconds: number) => (seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
 /** Refuses `login-often` with the time to wait, if that is not over. */
 export function checkWait(freeAt: string, now: number) {
   const seconds = Math.ceil((Date.parse(freeAt) - now) / 1000)
-  if (seconds > 0) refuse('login-often', { seconds, wait: inWords(seconds) })
+  if (seconds > 0) refuse('login-often', { seconds })
 }
 
 /** Counts a login as a wrong one before its password is looked at, so that many at once gain nothing. Refuses `login-often`. */

@@ -2,7 +2,7 @@
 import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
-import type { HourCount } from '#server/people/model/access.ts'
+import type { Asked, HourCount } from '#server/people/model/access.ts'
 import type { ProofCode } from '#server/people/model/proof.ts'
 import { countWithinHour, secondsUntil, since } from './access.ts'
 
@@ -77,13 +77,18 @@ function checkResend(before: ProofCode | undefined, now: number) {
   if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
 }
 
-/** R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. */
-export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number) {
+/**
+ * R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. R228: `over` refuses
+ * any try but the first at this code, as others at the same address got too many wrong.
+ */
+export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number, over?: Error) {
   if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
+  const isLive = before !== undefined && before.hash !== null && before.codeExpiresAt > iso(now)
+  if (over && !(isLive && Object.keys(before.triesBy ?? {}).length === 0)) throw over
   const tries = before?.triesBy?.[guesser] ?? 0
-  if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || tries >= code.tries) refuse('code-void')
+  if (!isLive || tries >= code.tries) refuse('code-void')
   const rev = before.rev + 1
-  if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null } }
+  if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null, asked: [] } }
   const daySince = since(before.daySince, dayMs, now)
   const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
   const triesBy = { ...before.triesBy, [guesser]: tries + 1 }
@@ -102,6 +107,10 @@ export const withheld = (before: ProofCode | undefined, issued: ProofCode, now: 
   before && before.hash !== null && before.codeExpiresAt > iso(now)
     ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {} }
     : issued
+
+const mostAsked = 10
+/** R228: with who asked for what was sent now. */
+export const asking = (sent: ProofCode, asked: Asked): ProofCode => ({ ...sent, asked: [...(sent.asked ?? []), asked].slice(-mostAsked) })
 
 /** R118: stands in a link or a proof for every group. No group has this id. */
 export const everyGroup = '0'.repeat(24)

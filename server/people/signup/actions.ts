@@ -12,7 +12,7 @@ import { transact } from '#server/kernel/write/transact.ts'
 import { knowBrowser, queueOf, userIdOf, writeTo } from '#server/people/access/actions.ts'
 import { pendingSignUps } from '#server/people/access/queries.ts'
 import { accountExistsEmail, verifyEmail as verificationEmail } from '#server/people/emails/signup.ts'
-import type { Caller } from '#server/people/identity/caller.ts'
+import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { type AccessToken, hourCounts, tokens } from '#server/people/model/access.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '#server/people/model/account.ts'
 import { claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '#server/people/rules/access.ts'
@@ -36,11 +36,8 @@ async function claimFirst(tx: Reader, names: readonly string[], userId: string, 
  * R34: the caller can't tell whether the address is known; its owner gets an email. R115: each sign-up is a record of its own, which sets its password
  * for whoever chose it and for nobody else. However many there are, their reader gets no more emails than any other (A5).
  */
-export async function signUp(
-  services: Services,
-  { email, username: wanted, password }: SignUp,
-  { browser = null }: { browser?: string | null | undefined },
-) {
+export async function signUp(services: Services, { email, username: wanted, password }: SignUp, caller: Caller) {
+  const { browser = null } = caller
   const { secrets, clock, passwords, publicUrl } = services
   const passwordHash = await passwords.hash(password)
   const userId = userIdOf(services, email)
@@ -55,7 +52,11 @@ export async function signUp(
     const token = secrets.randomToken()
     const known = user !== undefined
     const person = { _id: userId, email, epoch: known ? noEpoch : 0 }
-    const pending = newToken('verify', secrets.hashToken(token), person, now, { signUp: { username, passwordHash }, browser })
+    const pending = newToken('verify', secrets.hashToken(token), person, now, {
+      signUp: { username, passwordHash },
+      browser,
+      asked: askedBy(services, caller, 'signUp'),
+    })
     const draft = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verificationEmail(email, publicUrl, token)
     return {
       writes: [put(usernames, claim), put(tokens, pending), put(hourCounts, record)],
@@ -72,10 +73,11 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   const found = await store.get(tokens, id)
   const person = found && (await store.get(users, found.userId))
   if (!isValid(found, 'verify', person, clock.now())) refuse('verification-invalid')
+  if (caller.over && (input.password ?? input.newPassword) !== undefined) throw caller.over
   const isNew = found.usedAt === null && !person?.passwordHash
   const signUp = isNew ? await chosenSignUp(services, found, input, caller) : undefined
   const session = secrets.randomToken()
-  return transact(services, queueOf(found.email), async (tx) => {
+  const verified = await transact(services, queueOf(found.email), async (tx) => {
     const now = clock.now()
     const token = await tx.get(tokens, id)
     const before = token && (await tx.get(users, token.userId))
@@ -95,6 +97,8 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
       reply: { ...done, alreadyVerified: false, token: session, user: userView(user, 'account', services) },
     }
   })
+  await giveBack(services, !verified.alreadyVerified && found.asked ? [found.asked] : [])
+  return verified
 }
 
 /** The mailed link proves the address; which sign-up counts depends on its reader. */
@@ -113,8 +117,8 @@ async function chosenSignUp(services: Services, proof: AccessToken, input: Verif
  * R115: sends the email for the latest sign-up again; it still sets only its own password, and leads other readers to their own sign-up. An address
  * that already had an account gets the email that says so.
  */
-export const resendVerification = (services: Services, { email }: EmailOnly) =>
-  writeTo(services, 'verify', email, async (user) => {
+export const resendVerification = (services: Services, { email }: EmailOnly, caller: Caller) =>
+  writeTo(services, 'verify', { email, caller }, async (user) => {
     const all = await pendingSignUps(services, userIdOf(services, email), 2)
     const pending = user?.passwordHash ? undefined : all.find(({ epoch }) => epoch !== noEpoch)
     if (pending) return { write: (token) => verificationEmail(email, services.publicUrl, token), purpose: pending }

@@ -8,5 +8,5 @@ export const signUpRoutes = [
   on(accessApi.signUp, anyone, signUp, { limit: 'signUp', keepsBrowser: true }),
   on(accessApi.checkUsername, anyone, checkUsername, { limit: 'lookUp' }),
   on(accessApi.resendVerification, anyone, resendVerification, { limit: 'email' }),
-  on(accessApi.verifyEmail, anyone, verifyEmail, { limit: 'token', keepsBrowser: true }),
+  on(accessApi.verifyEmail, anyone, verifyEmail, { limit: 'guess', keepsBrowser: true }),
 ]

@@ -34,7 +34,7 @@ async function counted({ secrets, clock, rateLimits }: Services, tx: Reader, giv
     count(secrets.idOf('companion links to', email), limits.perRecipientHour),
   ])
   const over = both.find(({ allowed }) => !allowed)
-  if (over) refuse('rate-limited', { seconds: secondsUntil(over.record.expiresAt, clock.now()) })
+  if (over) refuse('rate-limited', { seconds: secondsUntil(over.record.expiresAt, clock.now()), instead: 'You can answer for them here.' })
   return both.map(({ record }) => put(hourCounts, record))
 }
 

@@ -6,12 +6,12 @@ import { createdAtOf, type Email, emails, rsvpIdOf } from '#server/kernel/emails
 import { guestPlace, severalLink } from '#server/kernel/emails/parts.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, put } from '#server/kernel/write/outcome.ts'
+import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { askedBy, type Caller, giveBack, type SignedIn } from '#server/people/identity/caller.ts'
 import { hourCounts } from '#server/people/model/access.ts'
-import { countEmail } from '#server/people/rules/access.ts'
+import { countEmail, secondsUntil } from '#server/people/rules/access.ts'
 import { linksEmail, newLinkEmail } from '#server/seats/emails/guest.ts'
 import { noteOpened } from '#server/seats/invitation/actions.ts'
 import { undoAnswers } from '#server/seats/model/activity.ts'
@@ -34,18 +34,33 @@ import { answersIn, type Own, openLink, ownAnswer } from './queries.ts'
 const sent = { sent: true } as const
 
 /** R88, R34: the same answer and the same work for every address; which answers there are is looked up when the email is sent. */
-export function mailLinks(services: Services, { email }: Input<typeof guestApi.links>, { idempotencyKey }: Caller) {
-  const { secrets, clock, publicUrl } = services
-  const countId = secrets.idOf('links', email)
+export function mailLinks(services: Services, { email }: Input<typeof guestApi.links>, caller: Caller) {
+  const { clock, publicUrl } = services
+  const countId = linksId(services, email)
   const decide = async (tx: Reader) => {
-    const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, clock.now())
+    const before = await tx.get(hourCounts, countId)
+    const { record, allowed } = countEmail(before, countId, clock.now())
+    const asked = [...(before?.asked ?? []).slice(-mostAsked), askedBy(services, caller, 'code')]
     return {
-      writes: [put(hourCounts, record)],
+      writes: [put(hourCounts, { ...record, asked })],
       emails: allowed ? [{ ...linksEmail(email, publicUrl), isAskedFor: true }] : [],
       reply: sent,
     }
   }
-  return transact(services, countId, decide, { idempotencyKey, checkRight: async () => undefined })
+  return transact(services, countId, decide, { idempotencyKey: caller.idempotencyKey, checkRight: async () => undefined })
+}
+const mostAsked = 10
+const linksId = ({ secrets }: Services, email: string) => secrets.idOf('links', email)
+
+/** R228: the emails with links are used. */
+async function useLinks(services: Services, email: string) {
+  const id = linksId(services, email)
+  if (!services.rateLimits || !(await services.store.get(hourCounts, id))?.asked?.length) return
+  const asked = await transact(services, id, async (tx) => {
+    const before = await tx.get(hourCounts, id)
+    return { writes: before ? [put(hourCounts, next(before, { asked: [] }))] : [], reply: before?.asked }
+  })
+  await giveBack(services, asked)
 }
 
 /** R87, R97: what a personal link opens; of an invitation it is noted that it was. Where nothing can be written, it opens all the same. */
@@ -53,6 +68,7 @@ export async function openOwn(services: Services, input: Input<typeof guestApi.o
   const opened = await openLink(services, input)
   const { rsvp, _id } = opened
   if (rsvp?.attending === null) await noteOpened(services, _id, rsvp._id).catch(() => undefined)
+  await useLinks(services, opened.userEmail).catch(() => undefined)
   return opened
 }
 
@@ -70,11 +86,22 @@ async function replaceLink(services: Services, tx: Reader, { rsvp, group, event 
   return { writes: [rsvp, ...others.map((one) => one.rsvp)].map((one) => put(rsvps, withNewLink(one))), emails: [email], reply: sent }
 }
 
+/** A5. Refuses `rate-limited`. */
+async function countNewLink({ secrets, clock, rateLimits }: Services, tx: Reader, email: string) {
+  if (!rateLimits) return []
+  const id = secrets.idOf('mail-count', 'new-link', email)
+  const { record, allowed } = countEmail(await tx.get(hourCounts, id), id, clock.now())
+  if (allowed) return [put(hourCounts, record)]
+  return refuse('rate-limited', { seconds: secondsUntil(record.expiresAt, clock.now()), instead: 'The link in the last email works.' })
+}
+
 /** R87: asked for by the guest. */
 export function newLink(services: Services, here: Input<typeof guestApi.newLink>, caller: Caller) {
   const own = (tx: Reader) => ownAnswer(services, tx, here, caller)
   const decide = async (tx: Reader) => {
-    return replaceLink(services, tx, await own(tx))
+    const found = await own(tx)
+    const { writes, ...rest } = await replaceLink(services, tx, found)
+    return { ...rest, writes: [...writes, ...(await countNewLink(services, tx, found.rsvp.email))] }
   }
   return transact(services, here.groupId, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }

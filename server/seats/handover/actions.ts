@@ -32,7 +32,8 @@ async function counted({ secrets, clock, rateLimits }: Services, tx: Reader, giv
     count(secrets.idOf('hand-overs of', giverId), limits.perGuestHour),
     count(secrets.idOf('hand-overs to', email), limits.perRecipientHour),
   ])
-  if (!by.allowed) refuse('rate-limited', { seconds: secondsUntil(by.record.expiresAt, clock.now()) })
+  if (!by.allowed)
+    refuse('rate-limited', { seconds: secondsUntil(by.record.expiresAt, clock.now()), instead: 'Until then you keep your seat.' })
   return { counts: [put(hourCounts, by.record), put(hourCounts, to.record)], isMailed: to.allowed }
 }
 

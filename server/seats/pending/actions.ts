@@ -9,13 +9,13 @@ import { next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { organizerLink, queueOf, useLink, userIdOf } from '#server/people/access/actions.ts'
-import { actingAs, type Caller, callerOf, type SignedIn } from '#server/people/identity/caller.ts'
+import { actingAs, askedBy, type Caller, callerOf, giveBack, type SignedIn } from '#server/people/identity/caller.ts'
 import { hourCounts, tokens } from '#server/people/model/access.ts'
 import { newUser, type User, users } from '#server/people/model/account.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
 import { checkNotSuspended, countEmail, countWithinHour, newToken, secondsUntil } from '#server/people/rules/access.ts'
 import { exceededLimit } from '#server/people/rules/plan.ts'
-import { issueCode, issueLink, tryCode, withheld } from '#server/people/rules/proof.ts'
+import { asking, issueCode, issueLink, tryCode, withheld } from '#server/people/rules/proof.ts'
 import { publishEmail } from '#server/seats/emails/pending.ts'
 import { type Event, events, eventView, nobodys } from '#server/seats/model/event.ts'
 import { type Group, groups, groupView } from '#server/seats/model/group.ts'
@@ -26,12 +26,8 @@ import { newPending, organizerEmailOf, publish, publishGroupOf, waits } from '#s
  * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
  * has no room for it, which only the email says. It counts for nobody and is on nobody's dashboard, so it takes nothing from the owner of the address.
  */
-export function createPending(
-  services: Services,
-  input: EventInput,
-  groupInputs: readonly GroupInput[],
-  { idempotencyKey, isStale }: Caller,
-) {
+export function createPending(services: Services, input: EventInput, groupInputs: readonly GroupInput[], caller: Caller) {
+  const { idempotencyKey, isStale } = caller
   const { secrets, clock, publicUrl } = services
   const email = organizerEmailOf(input, groupInputs, isStale)
   const userId = userIdOf(services, email)
@@ -54,7 +50,7 @@ export function createPending(
         ...its.map((group) => put(groups, group)),
         put(users, person),
         put(hourCounts, record),
-        put(proofCodes, issued),
+        put(proofCodes, asking(issued, askedBy(services, caller, 'create'))),
       ]
       return {
         writes: [...made, ...link.writes],
@@ -105,7 +101,7 @@ async function countMiss({ secrets, clock }: Services, tx: Reader, { _id }: User
 }
 
 /** R127: publishes by the emailed code, and signs in as the link does. A wrong try is written down before it is refused; a right one is used up. */
-export async function publishByCode(services: Services, { id, code }: { id: string; code: string }, { address }: Caller) {
+export async function publishByCode(services: Services, { id, code }: { id: string; code: string }, { address, over }: Caller) {
   const { secrets, clock, store } = services
   const codeId = codeIdOf(services, id)
   const token = secrets.randomToken()
@@ -118,31 +114,38 @@ export async function publishByCode(services: Services, { id, code }: { id: stri
     const misses = await countMiss(services, tx, person)
     if (!misses.allowed) refuse('code-locked', { seconds: secondsUntil(misses.record.expiresAt, now) })
     const hash = codeHash(services, codeId, person, code)
-    const { right, record } = tryCode(before, hash, secrets.idOf('guesser', address), now)
+    const { right, record } = tryCode(before, hash, secrets.idOf('guesser', address), now, over)
     if (!right) return { writes: [put(proofCodes, record), put(hourCounts, misses.record)], reply: undefined }
     checkNotSuspended(person)
     const { writes, reply } = await publishing(services, tx, event, person)
     const session = { ...newToken('organizer', secrets.hashToken(token), person, now), usedAt: iso(now) }
     return {
       writes: [...writes, put(proofCodes, record), put(tokens, session)],
-      reply: { reply, session: { token, until: session.expiresAt } },
+      reply: { asked: before?.asked, reply, session: { token, until: session.expiresAt } },
     }
   })
-  return done ?? refuse('code-wrong')
+  if (!done) refuse('code-wrong')
+  const { asked, ...published } = done
+  await giveBack(services, asked)
+  return published
 }
 
 /** R127: the same by the emailed link. */
 export async function publishByLink(services: Services, { id, token }: { id: string; token: string }, caller: Caller) {
   const reader = await callerOf(services, { organizer: token, proof: () => undefined, address: caller.address })
-  return transact(actingAs(services, reader), codeIdOf(services, id), async (tx) => {
-    const { user, session, writes } = await useLink(services, tx, token, caller)
+  const codeId = codeIdOf(services, id)
+  const { asked, ...published } = await transact(actingAs(services, reader), codeId, async (tx) => {
+    const [{ user, session, writes }, sent] = [await useLink(services, tx, token, caller), await tx.get(proofCodes, codeId)]
     const done = await publishing(services, tx, await tx.get(events, id), user)
-    return { writes: [...writes, ...done.writes], reply: { reply: done.reply, session } }
+    const used = sent?.asked?.length ? [put(proofCodes, next(sent, { asked: [] }))] : []
+    return { writes: [...writes, ...used, ...done.writes], reply: { asked: sent?.asked, reply: done.reply, session } }
   })
+  await giveBack(services, asked)
+  return published
 }
 
 /** R15, R118: emails the code and the link again; only the link once codes are locked. What may not be emailed any more is answered alike. */
-export function sendPublishCode(services: Services, { id }: { id: string }) {
+export function sendPublishCode(services: Services, { id }: { id: string }, caller: Caller) {
   const { secrets, clock } = services
   const codeId = codeIdOf(services, id)
   const fresh = secrets.randomCode()
@@ -155,10 +158,11 @@ export function sendPublishCode(services: Services, { id }: { id: string }) {
     const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, now)
     const linked = issueLink(before, now)
     const issued = linked ?? issueCode(before, codeId, codeHash(services, codeId, person, fresh), now)
+    const sent = allowed ? issued : withheld(before, issued, now)
     const isLocked = linked !== undefined || !(await countMiss(services, tx, person)).allowed
     const link = allowed ? publishLink(services, person, event, isLocked ? null : fresh) : { writes: [], emails: [] }
     return {
-      writes: [put(proofCodes, allowed ? issued : withheld(before, issued, now)), put(hourCounts, record), ...link.writes],
+      writes: [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record), ...link.writes],
       emails: link.emails,
       reply: { success: true, ...(isLocked && { sent: 'link' as const }), resendSeconds: codeRules.resendSeconds } as const,
     }

@@ -14,7 +14,7 @@ export const pendingRoutes = [
       if (code !== undefined) return publishByCode(services, { id, code }, caller)
       return { reply: await publishEvent(services, { id }, organizer.pass(caller)) }
     },
-    { limit: 'token' },
+    { limit: 'guess' },
   ),
   on(pendingApi.sendCode, anyone, sendPublishCode, { limit: 'code' }),
 ]

@@ -10,10 +10,10 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import { next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import type { Caller } from '#server/people/identity/caller.ts'
+import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { hourCounts } from '#server/people/model/access.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
-import { countCode, everyGroup, issueCode, issueLink, linkText, readLink, tryCode, withheld } from '#server/people/rules/proof.ts'
+import { asking, countCode, everyGroup, issueCode, issueLink, linkText, readLink, tryCode, withheld } from '#server/people/rules/proof.ts'
 import { codeEmail, everyGroupEmail, proofLinkEmail } from '#server/seats/emails/proof.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
@@ -31,7 +31,7 @@ const codeId = ({ secrets }: Services, groupId: string, email: string) => secret
  * R15: sends a code. R118: once wrong codes have locked codes for the day, a link. The email with a code has a link too, so nobody can lock a guest out
  * by using up codes. Of the emails that one address gets within an hour the last proves it everywhere, and more are not sent: the reply is the same.
  */
-export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
+export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>, caller: Caller) {
   const { secrets, clock } = services
   const id = codeId(services, groupId, email)
   const countId = secrets.idOf('codes to', email)
@@ -46,7 +46,7 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const { record, mails } = countCode(countBefore, countId, now)
     const sent = mails === 'code' ? issued : withheld(before, issued, now)
     return {
-      writes: [put(proofCodes, sent), put(hourCounts, record)],
+      writes: [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record)],
       emails: mails === 'nothing' ? [] : [proofEmail(services, { group, event, email, now, code: linked ? null : fresh, mails })],
       reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
     }
@@ -83,16 +83,21 @@ async function worksAgain({ secrets, clock }: Services, tx: Reader, email: strin
 export async function verifyCode(
   services: Services,
   { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>,
-  { address }: Caller,
+  { address, over }: Caller,
 ) {
   const { secrets, clock, store } = services
   const id = codeId(services, groupId, email)
   const right = await transact(services, id, async (tx) => {
-    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now())
+    const before = await tx.get(proofCodes, id)
+    const tried = tryCode(before, secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now(), over)
     const works = tried.right ? await worksAgain(services, tx, email) : undefined
-    return { writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])], reply: tried.right }
+    return {
+      writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])],
+      reply: tried.right ? (before?.asked ?? []) : undefined,
+    }
   })
   if (!right) refuse('code-wrong')
+  await giveBack(services, right)
   const { group, event } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   const found = await store.get(rsvps, rsvpId(secrets, group, email))
@@ -101,12 +106,24 @@ export async function verifyCode(
   return { success: true, rsvp: own, ...removedOf(found) } as const
 }
 
-/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
+/** R228: the codes asked for this email and group are used, by the link in their email. */
+async function useAsked(services: Services, groupId: string, email: string) {
+  const id = codeId(services, groupId, email)
+  if (!(await services.store.get(proofCodes, id))?.asked?.length) return
+  const asked = await transact(services, id, async (tx) => {
+    const before = await tx.get(proofCodes, id)
+    return { writes: before ? [put(proofCodes, next(before, { asked: [] }))] : [], reply: before?.asked }
+  })
+  await giveBack(services, asked)
+}
+
+/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116), and writes only whose point comes back (R228). */
 export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
   const { secrets, clock, store } = services
   const { groupId, email } = readLink(secrets.unsign(token), clock.now())
   if (groupId === everyGroup) return { success: true, groupId: null, eventId: null, email } as const
   const { group } = await formOf(store, groupId, null)
+  await useAsked(services, groupId, email).catch(() => undefined) // Where nothing can be written, it opens all the same.
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   return { success: true, groupId, eventId: group.eventId, email } as const
 }

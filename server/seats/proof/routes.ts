@@ -6,7 +6,7 @@ import { sendCode, verifyCode, verifyLink } from './actions.ts'
 
 export const proofRoutes = [
   on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),
-  on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'token', proves: ({ groupId, email }) => ({ groupId, email }) }),
+  on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'guess', proves: ({ groupId, email }) => ({ groupId, email }) }),
   on(proofApi.verifyLink, anyone, verifyLink, {
     limit: 'token',
     proves: (_, { groupId, email }) => ({ groupId, email }),

@@ -132,7 +132,8 @@ const hourMs = 3_600_000
 export function countAnswer(before: Rsvp | undefined, after: Rsvp, now: number): Rsvp {
   const from = since(before?.changes?.since, hourMs, now)
   const count = (from === before?.changes?.since ? before.changes.count : 0) + 1
-  if (count > answersPerHour) refuse('rate-limited', { seconds: secondsUntil(iso(Date.parse(from) + hourMs), now) })
+  if (count > answersPerHour)
+    refuse('rate-limited', { seconds: secondsUntil(iso(Date.parse(from) + hourMs), now), instead: 'Your last answer stands.' })
   return { ...after, changes: { since: from, count } }
 }
 
