@@ -45,8 +45,8 @@ async function unsaid(path: string) {
   for (let nth = 0; nth < buttons().length; nth++) {
     const before = asked.length
     for (const one of document.querySelectorAll<HTMLInputElement>('main input'))
-      if (one.type === 'checkbox') one.checked || fireEvent.click(one)
-      else fireEvent.change(one, { target: { value: typedFor(one) } })
+      if (one.type === 'checkbox' && !one.checked) fireEvent.click(one)
+      else if (one.type !== 'checkbox') fireEvent.change(one, { target: { value: typedFor(one) } })
     const button = buttons()[nth]
     await act(async () => button?.click())
     for (let turn = 0; turn < 5; turn++) await settle()

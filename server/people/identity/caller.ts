@@ -82,7 +82,7 @@ const hourMs = 3_600_000
 /** R228: gives back the points of what was used; those of more than an hour ago have come back by themselves. */
 export async function giveBack({ clock, giveBack: give }: Services, asked: readonly Asked[] = []) {
   const recent = asked.filter(({ at }) => Date.parse(at) + hourMs > clock.now())
-  await Promise.all(recent.map((one) => give?.(one)))
+  await Promise.all(recent.flatMap((one) => give?.(one) ?? []))
 }
 
 /** R201: whether a pass is ours, for this event. */

@@ -53,7 +53,7 @@ const mostAsked = 10
 const linksId = ({ secrets }: Services, email: string) => secrets.idOf('links', email)
 
 /** R228: the emails with links are used. */
-async function useLinks(services: Services, email: string) {
+async function giveBackLinks(services: Services, email: string) {
   const id = linksId(services, email)
   if (!services.rateLimits || !(await services.store.get(hourCounts, id))?.asked?.length) return
   const asked = await transact(services, id, async (tx) => {
@@ -68,7 +68,7 @@ export async function openOwn(services: Services, input: Input<typeof guestApi.o
   const opened = await openLink(services, input)
   const { rsvp, _id } = opened
   if (rsvp?.attending === null) await noteOpened(services, _id, rsvp._id).catch(() => undefined)
-  await useLinks(services, opened.userEmail).catch(() => undefined)
+  await giveBackLinks(services, opened.userEmail).catch(() => undefined)
   return opened
 }
 

@@ -107,7 +107,7 @@ export async function verifyCode(
 }
 
 /** R228: the codes asked for this email and group are used, by the link in their email. */
-async function useAsked(services: Services, groupId: string, email: string) {
+async function giveBackAsked(services: Services, groupId: string, email: string) {
   const id = codeId(services, groupId, email)
   if (!(await services.store.get(proofCodes, id))?.asked?.length) return
   const asked = await transact(services, id, async (tx) => {
@@ -123,7 +123,7 @@ export async function verifyLink(services: Services, { token }: Input<typeof pro
   const { groupId, email } = readLink(secrets.unsign(token), clock.now())
   if (groupId === everyGroup) return { success: true, groupId: null, eventId: null, email } as const
   const { group } = await formOf(store, groupId, null)
-  await useAsked(services, groupId, email).catch(() => undefined) // Where nothing can be written, it opens all the same.
+  await giveBackAsked(services, groupId, email).catch(() => undefined) // Where nothing can be written, it opens all the same.
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   return { success: true, groupId, eventId: group.eventId, email } as const
 }
