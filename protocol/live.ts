@@ -160,6 +160,8 @@ export interface ClientToServer {
   unwatch: (room: string) => void
   /** R104: what one edits in a group that one watches. */
   doing: (said: SaidDoing) => void
+  /** R246: whether the server still hears; all that it said before comes before its answer. */
+  here: (answer: () => void) => void
 }
 /**
  * `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. `here` asks whether it is still

@@ -12,8 +12,14 @@ const warn = (words) => ({ state: 'warn', words })
 const fail = (words) => ({ state: 'FAIL', words })
 
 const why = (error) => error.cause?.code ?? error.cause?.message ?? error.code ?? error.message
-const ask = (address, headers = {}) =>
-  fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch((error) => ({
+const ask = (address, headers = {}, body = undefined) =>
+  fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error) => ({
     status: 0,
     why: why(error),
   }))
@@ -90,6 +96,37 @@ async function websocket({ url }) {
   const status = await upgradeOf(url).catch((error) => why(error))
   if (status === 101) return ok('Websockets pass.')
   return fail(`A websocket is answered ${status}. Have the proxy pass the headers Upgrade and Connection on for /socket.io/ (deploy/).`)
+}
+
+const polling = '/socket.io/?EIO=4&transport=polling'
+const refused = ({ status, why: said }) => new Error(String(status || said))
+
+/** Holds a conversation by polling, each of its requests over a connection of its own as browsers may send them, with the cookies that a proxy sets. */
+async function converse(url) {
+  const opened = await ask(`${url}${polling}`, { connection: 'close' })
+  const sid = opened.status === 200 ? /"sid":"([^"]+)"/.exec(await opened.text())?.[1] : undefined
+  if (!sid) throw refused(opened)
+  const cookie = opened.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const headers = { connection: 'close', ...(cookie && { cookie }) }
+  for (const body of ['40', undefined, '41']) {
+    const answer = await ask(`${url}${polling}&sid=${sid}`, headers, body)
+    if (answer.status !== 200) throw refused(answer)
+    await answer.text()
+  }
+}
+
+const conversations = 4
+async function longPolling({ url }) {
+  for (let nth = 0; nth < conversations; nth++) {
+    const problem = await converse(url).then(() => undefined, why)
+    if (problem === undefined) continue
+    const remedy = 'With several processes, have the proxy keep an address at its process (deploy/).'
+    return fail(`Polling, which is live where websockets are blocked, is answered ${problem}. ${remedy}`)
+  }
+  return ok('Polling passes, and stays at its process.')
 }
 
 async function cookies({ url }) {
@@ -228,4 +265,4 @@ async function mail(setting) {
 }
 
 /** In the order in which they are made; later ones mean little where the first fails. */
-export const checks = { reach, tls, websocket, cookies, headers, outbox, clock, store, mail, backup }
+export const checks = { reach, tls, websocket, polling: longPolling, cookies, headers, outbox, clock, store, mail, backup }

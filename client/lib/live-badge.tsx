@@ -7,7 +7,7 @@ import { useLiveState, useReach } from './reach.ts'
 const settleMs = 4000
 
 export function LiveBadge() {
-  const state = useLiveState((now) => now.state)
+  const { state, isSure } = useLiveState()
   const isReachable = useReach((now) => now.isReachable)
   const [isSettled, setSettled] = useState(state === 'live')
   useEffect(() => {
@@ -15,7 +15,7 @@ export function LiveBadge() {
     const timer = setTimeout(() => setSettled(true), settleMs)
     return () => clearTimeout(timer)
   }, [state])
-  // Its place is kept until then, so that nothing moves when it comes.
-  if (!isSettled) return <LiveDot state="live" className="invisible print:hidden" />
+  // Its place is kept until then, so that nothing moves when it comes; and while the server is asked whether it still hears (R246).
+  if (!isSettled || (state === 'live' && !isSure)) return <LiveDot state="live" className="invisible print:hidden" />
   return <LiveDot state={isReachable ? state : 'offline'} className="print:hidden" />
 }

@@ -13,6 +13,7 @@ import {
   watchViews,
 } from '#protocol/live.ts'
 import type { Doing } from '#protocol/record/presence.ts'
+import { firstWay, isUnseen, keepWay } from './live/way.ts'
 import { useLiveState } from './reach.ts'
 import { socketAuth, useSession } from './session.ts'
 
@@ -71,7 +72,7 @@ function comeAgain() {
 
 function connect({ io }: typeof import('socket.io-client')) {
   const opened: Socketed = io({
-    transports: ['websocket', 'polling'],
+    ...firstWay,
     auth: (give) => give(socketAuth()),
     reconnectionDelay: 200,
     reconnectionDelayMax: 2000,
@@ -87,11 +88,12 @@ function connect({ io }: typeof import('socket.io-client')) {
   const lost = () => {
     takeGathered() // before anybody hears that the line is gone
     useLiveState.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' })
-    // After a refusal or a goodbye by the server Socket.IO does not try again by itself.
-    if (!opened.active && watched.size > 0) setTimeout(() => opened.connect(), retryMs)
+    // After a refusal or a goodbye by the server Socket.IO does not try again by itself. A page that nobody sees comes back when it is looked at.
+    if (!opened.active && watched.size > 0) setTimeout(() => isUnseen() || opened.connect(), retryMs)
   }
   opened.on('disconnect', lost)
   opened.on('connect_error', lost)
+  keepWay(opened, () => watched.size > 0)
   opened.onAny((name: string, message: unknown) => gather(() => receivers.get(name)?.(message)))
   opened.on('here', (answer) => answer())
   opened.on('gone', (room) =>

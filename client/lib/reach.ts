@@ -31,5 +31,5 @@ export function useReturn(retry: () => void) {
 }
 
 export type LiveState = 'live' | 'reconnecting' | 'offline'
-/** Whether the socket is connected: what the live dot shows. It stands here, since an invitation is drawn before its socket has come. */
-export const useLiveState = create<{ state: LiveState }>(() => ({ state: 'offline' }))
+/** Whether the socket is connected, and not being asked whether it still is: what the live dot shows. It stands here, since an invitation is drawn before its socket has come. */
+export const useLiveState = create<{ state: LiveState; isSure: boolean }>(() => ({ state: 'offline', isSure: true }))

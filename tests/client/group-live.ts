@@ -17,6 +17,11 @@ type Watch = (room: string) => WatchReply | undefined
 interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
+  readonly url: string
+  /** How many pages are connected. */
+  readonly connected: () => number
+  /** Says goodbye to all of them, and waits until they are gone. */
+  readonly dropAll: () => Promise<void>
   say: Server<ClientToServer, ServerToClient>['emit']
   /** Resolves once the page has heard all that was said. */
   heard: () => Promise<unknown>
@@ -39,12 +44,21 @@ export async function startLive(): Promise<Live> {
       const given = answer(room)
       if (given) reply(given)
     })
+    socket.on('here', (reply) => reply())
     socket.on('doing', (said) => doings.push(said))
   })
   await new Promise<void>((listening) => http.listen(0, listening))
   const address = http.address()
-  window.happyDOM.setURL(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`)
+  const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}/`
+  window.happyDOM.setURL(url)
+  const dropAll = async () => {
+    server.disconnectSockets()
+    await comes(() => expect(server.engine.clientsCount).toBe(0))
+  }
   return {
+    url,
+    connected: () => server.engine.clientsCount,
+    dropAll,
     answerWatch: (next) => {
       answer = next
     },
@@ -53,9 +67,8 @@ export async function startLive(): Promise<Live> {
     doings,
     stop: async () => {
       isOver = true
-      server.disconnectSockets()
       // A page that is still connecting would go on trying when its window is gone.
-      await comes(() => expect(server.engine.clientsCount).toBe(0))
+      await dropAll()
       await new Promise((rest) => setTimeout(rest, 20))
       await server.close()
     },

@@ -61,7 +61,7 @@ async function healthy(env: Record<string, string> = {}, backupHours = 1) {
 test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
-  const all = ['reach', 'tls', 'websocket', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
+  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
   expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn' })
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
   const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
@@ -94,6 +94,16 @@ test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock
   const late = (ms: number) => ({ headers: (rest: object) => ({ ...rest, date: new Date(Date.now() + ms).toUTCString() }) })
   expect(await through(late(-120_000))).toEqual({ ...well, clock: 'FAIL' })
   expect(await through(late(20_000))).toEqual({ ...well, clock: 'warn' })
+})
+
+test('O14a, R246 a proxy that sends what one address polls to several processes is named; one that keeps it at its process passes', async () => {
+  const [one, other] = [await healthy(), await healthy()]
+  const urls = [one.url, other.url]
+  const inTurns = await openProxy(urls, { answers: () => void urls.reverse() })
+  const { lines } = await doctor([inTurns, '--direct', one.url], one.settings)
+  expect(lines.polling).toMatch(/^FAIL: .* is answered 400. .* keep an address at its process/)
+  const kept = await doctor([await openProxy([one.url, other.url]), '--direct', one.url], one.settings)
+  expect(kept.lines.polling).toBe('ok: Polling passes, and stays at its process.')
 })
 
 test.skipIf(!hasOpenssl)(

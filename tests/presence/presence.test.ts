@@ -8,7 +8,7 @@ import { orgApi } from '#protocol/people/org.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import type { Doing, PresenceView } from '#protocol/record/presence.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { budget, limitDoings } from '#server/edge/live/budget.ts'
+import { limitPerMinute } from '#server/edge/live/budget.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { openPlaces } from '#server/record/presence/actions.ts'
 import { holdTime } from '../kit/world/held.ts'
@@ -284,7 +284,7 @@ describe('what somebody says they do', () => {
   })
 
   test('R104, R119 who is there in many tabs may say no more than in one', () => {
-    const mayDo = limitDoings({ ...budget, doingsPerMinute: 2 })
+    const mayDo = limitPerMinute(2)
     expect(['ben', 'ben', 'ben', 'amy'].map(mayDo)).toEqual([true, true, false, true])
   })
 

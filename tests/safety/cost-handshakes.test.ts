@@ -7,7 +7,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Server } from 'socket.io'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAddresses } from '#server/edge/live/budget.ts'
+import { WebSocket } from 'ws'
+import { limitFrames, openAddresses } from '#server/edge/live/budget.ts'
 import { bytesOf, tokensOf } from '#server/edge/live/handshake.ts'
 import { hostileHandshake, type Idle, nestedHandshake, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
 import { openRawHttp } from '../kit/hostile/raw-http.ts'
@@ -104,9 +105,40 @@ test('R119 a connection is one socket, however often it asks to be; and no packe
   expect((await http.send({ method: 'GET', path })).status).toBe(400)
 })
 
+test('R119 the second time a connection asks to be a socket it is cut, before another one is made: 900 times fit into one poll', () => {
+  const connection = Object.assign(new EventEmitter(), { transport: { socket: {} }, cuts: 0, close: () => void connection.cuts++ })
+  limitFrames(connection as never)
+  const cutsAfter = (data: string) => {
+    connection.emit('packet', { type: 'message', data })
+    return connection.cuts
+  }
+  expect(['0{}', '2["unwatch","x"]', '0'].map(cutsAfter)).toEqual([0, 0, 1])
+})
+
+test('R119 a message in thousands of parts is not kept: no page sends one in parts', async () => {
+  const world = await openWorld()
+  const url = `${(await world.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(url)
+  onTestFinished(() => socket.terminate())
+  socket.on('error', () => {})
+  await new Promise((opened) => socket.once('open', opened))
+  const ended = new Promise<number>((known) => socket.once('close', known))
+  for (let part = 0; part < 10; part++) socket.send('4', { fin: false })
+  expect(await ended).toBe(1008)
+})
+
 /** Connections of one address, and how many bytes each keeps; says which are cut. */
 function holding(allowed: Partial<Parameters<typeof openAddresses>[0]>) {
-  const none = { framesPerMinute: 0, doingsPerMinute: 0, roomsWaiting: 0, askedTogether: 0, bytes: 0, bytesOfAll: 0, stillMs: 0 }
+  const none = {
+    framesPerMinute: 0,
+    pollsPerMinute: 0,
+    doingsPerMinute: 0,
+    roomsWaiting: 0,
+    askedTogether: 0,
+    bytes: 0,
+    bytesOfAll: 0,
+    stillMs: 0,
+  }
   const limits = { ...none, socketsPerAddress: 100, handshakeBytesPerAddress: 1e9, handshakeBytesOfAll: 1e9, ...allowed }
   const hold = openAddresses(limits)
   const connect = () => {

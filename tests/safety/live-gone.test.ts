@@ -17,21 +17,27 @@ const silenceMs = 150
 /** `options` are for controls. */
 const setUp = async (options: Parameters<typeof openWorld>[0] = {}) => setUpRights(await openWorld(options))
 
-test.each(ways)('%s: the next request is refused, and the socket is silent within a second', onTime, async (_, way) => {
-  const setting = await setUp()
-  const { watcher, room, ask } = await watching(setting, way)
-  const ended = performance.now()
-  await way.end(setting)
-  expect((await ask()).body.code).toMatch(refused)
-  const gone = await watcher.hears(({ name, view }) => name === 'gone' && view === room)
-  within(gone.at - ended, soonMs)
-  const heard = watcher.heard.length
-  await way.happen(setting, canary)
-  await wait(silenceMs)
-  expect(watcher.heard.slice(heard)).toEqual([])
-  expect(JSON.stringify(watcher.heard)).not.toMatch(/canary/i)
-  expect(await watcher.watch(room)).toMatchObject({ code: expect.stringMatching(refused) })
-})
+const transports = ['websocket', 'polling'] as const
+const waysOver = transports.flatMap((transport) => ways.map(([what, way]) => [what, transport, way] as const))
+test.each(waysOver)(
+  '%s, R246 over a %s: the next request is refused, and the socket is silent within a second',
+  onTime,
+  async (_, transport, way) => {
+    const setting = await setUp({ transports: [transport] })
+    const { watcher, room, ask } = await watching(setting, way)
+    const ended = performance.now()
+    await way.end(setting)
+    expect((await ask()).body.code).toMatch(refused)
+    const gone = await watcher.hears(({ name, view }) => name === 'gone' && view === room)
+    within(gone.at - ended, soonMs)
+    const heard = watcher.heard.length
+    await way.happen(setting, canary)
+    await wait(silenceMs)
+    expect(watcher.heard.slice(heard)).toEqual([])
+    expect(JSON.stringify(watcher.heard)).not.toMatch(/canary/i)
+    expect(await watcher.watch(room)).toMatchObject({ code: expect.stringMatching(refused) })
+  },
+)
 
 describe('control', () => {
   test.each(ways)('%s: without a second look the socket is told the canary', async (_, way) => {

@@ -210,7 +210,7 @@ export const map: readonly Row[] = [
 
   // The socket comes when the page rests, as all that nobody waits for.
   {
-    files: /^client\/lib\/live\.ts$/,
+    files: /^client\/lib\/live(?:\/way)?\.ts$/,
     may: any(protocol, '^client/lib/', '^client/ui/at-rest\\.ts$'),
     packages: any('^socket\\.io-client$', ...screen),
   },

@@ -10,6 +10,8 @@ export const budget = {
   handshakeBytesPerAddress: 8_388_608,
   handshakeBytesOfAll: 67_108_864,
   framesPerMinute: 1_000,
+  /** Of an address, over however many sockets: a poll ends with each word that it brings. A crowd behind one proxy is told less. */
+  pollsPerMinute: 30_000,
   /** Nobody goes from one role to another more often. */
   doingsPerMinute: 120,
   roomsWaiting: 50,
@@ -159,30 +161,33 @@ interface Frame {
 /** The parts of a packet are kept until the last of them has come. No page of ours sends one in parts. */
 const isInParts = ({ type, data }: Frame) =>
   type === 'message' && (typeof data !== 'string' || data.startsWith('5') || data.startsWith('6'))
+/** Asks for a socket of its own on the connection: each costs kilobytes before it is refused, and 900 fit into one poll. */
+const isConnect = ({ type, data }: Frame) => type === 'message' && typeof data === 'string' && data.startsWith('0')
 
 /** Disconnects a socket that sends more frames than a page ever does, or what none does. */
 export function limitFrames(connection: Connection, { framesPerMinute } = budget) {
-  let [frames, until] = [0, 0]
+  let [frames, connects, until] = [0, 0, 0]
   connection.on('packet', (frame: Frame) => {
     const now = performance.now()
     if (now > until) [frames, until] = [0, now + minuteMs]
-    if (++frames > framesPerMinute || isInParts(frame)) cut(connection)
+    if (isConnect(frame)) connects++
+    if (++frames > framesPerMinute || connects > 1 || isInParts(frame)) cut(connection)
   })
 }
 
-/** Says whether one more word of what a person does is taken, over however many sockets; beyond the budget they are ignored until the minute is over (R104). */
-export function limitDoings({ doingsPerMinute } = budget) {
-  const byUser = new Map<string, number>()
+/** Says whether one more of what may happen so often a minute is taken of whom it counts for. */
+export function limitPerMinute(most: number) {
+  const counts = new Map<string, number>()
   let until = 0
-  return (userId: string) => {
+  return (of: string) => {
     const now = performance.now()
     if (now > until) {
-      byUser.clear()
+      counts.clear()
       until = now + minuteMs
     }
-    const doings = (byUser.get(userId) ?? 0) + 1
-    byUser.set(userId, doings)
-    return doings <= doingsPerMinute
+    const count = (counts.get(of) ?? 0) + 1
+    counts.set(of, count)
+    return count <= most
   }
 }
 

@@ -1,15 +1,15 @@
 // Socket.IO: who may watch what, and the one way anything is broadcast. A broadcast never holds up a reply.
-import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { Server, type Socket } from 'socket.io'
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
 import type { Broadcasts } from '#server/kernel/live/broadcasts.ts'
 import type { Live, Publications } from '#server/kernel/live/live.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { CommitFollower } from '#server/kernel/store/store.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
-import { cut, limitDoings, limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
+import { budget, limitPerMinute, openReaders, openWatches } from './budget.ts'
+import { countConnections } from './connections.ts'
 import { type LiveFeed, openFeed } from './feed.ts'
-import { bytesOf, forget, readHandshake, shed, tokensOf } from './handshake.ts'
 import { openJoins } from './joins.ts'
 import { followPresence, takeDoing } from './presence.ts'
 import { publishCommits } from './publish-commits.ts'
@@ -121,7 +121,13 @@ function open(http: HttpServer, given: Given): Opened {
   const { services, log } = given
   const { adapter, written } = slicedBroadcasts()
   // Connection state recovery stays off: it would skip the check of rights.
-  const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
+  const io: LiveServer = new Server(http, {
+    serveClient: false,
+    adapter,
+    maxHttpBufferSize: 10_000,
+    transports: ['websocket', 'polling'],
+    httpCompression: false, // R119: each answer to a poll would take a quarter of a megabyte while it is packed
+  })
   const joins = openJoins()
   const readers = openReaders()
   const broadcaster = openBroadcaster({ io, written, log, joins, metrics: services.metrics })
@@ -132,48 +138,11 @@ function open(http: HttpServer, given: Given): Opened {
     joins,
     readers,
     handshakes: new WeakMap(),
-    mayDo: limitDoings(),
+    mayDo: limitPerMinute(budget.doingsPerMinute),
   }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
-}
-
-/** R119: every request of a socket counts for its address, and every connection has a budget. */
-function countConnections(opened: Opened) {
-  const { io, limits, readers, handshakes, services } = opened
-  const hold = openAddresses()
-  io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
-    const handshake = readHandshake(request, limits, services)
-    handshakes.set(request, handshake)
-    shed(request)
-    const counted = limits.count(handshake.address, 'socket')
-    // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
-    counted.then(() => next(), next)
-  })
-  io.engine.on('connection', (connection: Socket['conn']) => {
-    const handshake = handshakes.get(connection.request) ?? { address: '', proofs: new Map() }
-    handshakes.set(connection, handshake)
-    hold(connection, handshake.address, bytesOf(handshake))
-    Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
-    readers.add(connection)
-    limitFrames(connection)
-  })
-  io.use((socket, next) => admit(opened, socket, hold, next))
-}
-
-/** Takes the tokens of a handshake's `auth`, once per connection; who sends anything else is no page of ours. */
-function admit({ handshakes }: Opened, socket: LiveSocket, hold: ReturnType<typeof openAddresses>, next: (error?: Error) => void) {
-  const { conn } = socket
-  const before = handshakes.get(conn)
-  const tokens = tokensOf(socket.handshake.auth)
-  forget(socket)
-  if (!before || 'token' in before) return cut(conn)
-  const handshake = { ...before, token: undefined, ...tokens }
-  handshakes.set(conn, handshake)
-  if (tokens) hold(conn, handshake.address, bytesOf(handshake))
-  else setImmediate(() => cut(conn)) // the reason is sent before
-  next(tokens ? undefined : new Error('Only tokens are taken'))
 }
 
 function welcome(opened: Opened, socket: LiveSocket) {
@@ -205,6 +174,9 @@ function welcome(opened: Opened, socket: LiveSocket) {
   })
   socket.on('unwatch', (room: unknown) => {
     for (const answer of typeof room === 'string' ? watches.leave(room) : []) answer(refusalOf(new Refusal('busy')))
+  })
+  socket.on('here', (answer: unknown) => {
+    if (typeof answer === 'function') (answer as () => void)()
   })
   socket.on('doing', (said: unknown) => takeDoing(opened, socket, said))
   socket.on('disconnect', () => {

@@ -47,7 +47,9 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   }
 }
 
-export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive>[1], 'presence'>) {
+export type Transports = ('websocket' | 'polling')[]
+
+export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive>[1], 'presence'>, transports: Transports = ['websocket']) {
   let opened: ReturnType<typeof listen> | undefined
   const sockets: Socket[] = []
   async function listen() {
@@ -65,7 +67,7 @@ export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive
   async function socket(who: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
     // Of a person only what a page sends: anything else is refused.
     const auth = Object.fromEntries(Object.entries(who).filter(([name]) => name === 'token' || name === 'organizerToken'))
-    const options = { auth, extraHeaders, transports: ['websocket'], forceNew: true }
+    const options = { auth, extraHeaders, transports, forceNew: true }
     const opened: Socket<ServerToClient, ClientToServer> = io(await address(), options)
     sockets.push(opened)
     return watcher(opened)

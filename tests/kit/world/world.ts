@@ -35,7 +35,7 @@ import { webhookKey } from './email-events.ts'
 import { freshStore } from './fresh-store.ts'
 import { withoutIdleSeats } from './no-idle-seats.ts'
 import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
-import { openSockets } from './sockets.ts'
+import { openSockets, type Transports } from './sockets.ts'
 import { withWholeSeats } from './whole-seats.ts'
 
 export type { Answer, As } from './client.ts'
@@ -51,6 +51,8 @@ export const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id
 const asleep = { wake: () => {}, stop: async () => {} }
 
 interface Options {
+  /** How its sockets reach it (R246); websockets alone where it isn't said. */
+  transports?: Transports
   readonly rateLimits?: boolean
   /** TRUST_PROXY */
   readonly hops?: number
@@ -131,7 +133,7 @@ export async function openWorld(options: Options = {}) {
   })
   const curves = openCurves(clock)
   const limits = socketLimits(countCall, hops)
-  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves] })
+  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves] }, options.transports)
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {
