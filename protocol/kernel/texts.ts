@@ -4,6 +4,9 @@ export const nameMissing = 'Please enter your name'
 export const attendingMissing = "Please select whether you're attending or not"
 export const codeMissing = 'Please enter the verification code'
 
+/** Whether a name holds an email, or what is left of a masked one: such are shown to nobody. An @ that stands alone is a word (R238). */
+export const holdsEmail = (name: string) => /\S@\S/.test(name)
+
 /** What guests read where nobody gave a name (R85). */
 export const namelessHost = 'A Rolecall organizer'
 /** The name of who organizes, where they have one. */
