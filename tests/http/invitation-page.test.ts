@@ -11,6 +11,7 @@ import type { Draw } from '#server/edge/http/pages/drawing.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
+import { marks } from '../kit/hostile/marks.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -53,6 +54,15 @@ async function crawl(world: World, path: string, headers: Record<string, string>
   const html = await response.text()
   return { status: response.status, headers: response.headers, html, title: /<title>([^<]*)</.exec(html)?.[1] ?? '', text: shown(html) }
 }
+
+test('R237a the page of an invitation is the same with whatever stands behind its link', async () => {
+  const { world, ada } = await open()
+  const { groupId, eventId } = await world.event(ada)
+  for (const path of [`/rsvp/${groupId}`, `/rsvp/${groupId}?eventId=${eventId}`, `/rsvp/${groupId}?code=link&eventId=${eventId}`]) {
+    const { html } = await crawl(world, path)
+    for (const mark of marks) expect((await crawl(world, path + mark)).html).toBe(html)
+  }
+})
 
 test('R81, R81a an open invitation: title, time, place, host, roles and seats are in the page, and its tags tell of it', async () => {
   const { world, ada } = await open()

@@ -3,6 +3,7 @@
 import { getPath } from 'hono/utils/url'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { unmarked } from '#protocol/kernel/links.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { CountCall } from '#server/people/http/limits.ts'
@@ -60,7 +61,8 @@ export function serve(app: HttpApp, { secrets, log, metrics, ...given }: Around)
   const inside = app.fetch
   const refused = refusedBy(log)
   app.onError((error, c) => refused(error, c.env))
-  app.fetch = (request, bindings, context) => {
+  app.fetch = (sent, bindings, context) => {
+    const request = mended(sent)
     const startedAt = performance.now()
     const proxys = request.headers.get('x-request-id')
     const requestId = proxys !== null && likeAnId.test(proxys) ? proxys : secrets.randomId()
@@ -90,6 +92,15 @@ async function limitChunked(request: Request, mostBytes: number): Promise<Reques
   const body = await readAtMost(request, mostBytes)
   if (!body) throw tooLarge()
   return new Request(request, { method: request.method, body })
+}
+
+/** R237: what people open, and their calendars: all but the calls of programs. */
+const isOpened = (path: string) => !path.startsWith('/api/') || /^\/api\/(?:rsvp\/)?calendar\//.test(path)
+/** The request for what the link meant, whatever a sentence has behind it. */
+function mended(request: Request): Request {
+  const meant = unmarked(request.url)
+  const isMeant = meant === request.url || request.method !== 'GET' || !isOpened(getPath(request))
+  return isMeant ? request : new Request(meant, request)
 }
 
 const isCall = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(path)
