@@ -1,5 +1,5 @@
 // The token of an emailed link, which leaves the address bar and the history entry as soon as it is read.
-import { unmarked } from '#protocol/kernel/links.ts'
+import { unmarked } from '#protocol/kernel/texts.ts'
 
 /** R237: takes what a sentence has put behind a link out of the address bar. A dashboard's address may end in what somebody looks for. */
 export function mendAddress() {

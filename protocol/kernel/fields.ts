@@ -1,8 +1,7 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
 import { code } from './limits.ts'
-import { unmarked } from './links.ts'
-import { codeMissing, emailSentence, isEmail, unseen } from './texts.ts'
+import { codeMissing, emailSentence, isEmail, unmarked, unseen } from './texts.ts'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

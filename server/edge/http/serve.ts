@@ -3,7 +3,7 @@
 import { getPath } from 'hono/utils/url'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
-import { unmarked } from '#protocol/kernel/links.ts'
+import { unmarked } from '#protocol/kernel/texts.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { CountCall } from '#server/people/http/limits.ts'
@@ -47,6 +47,8 @@ interface Around extends Omit<Counted, 'hold' | 'takesPicture'> {
   readonly secrets: Services['secrets']
   readonly log: Logger
   readonly metrics: NonNullable<Services['metrics']>
+  /** Hears what a call threw, before it is answered. */
+  readonly noteFailure?: (error: Error) => Promise<void>
 }
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -54,13 +56,16 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
  * Has `app` give each request its id and each answer its headers, and turn what is thrown into a refusal. Log and figures name an answer by the pattern of
  * its route only: paths and queries carry tokens and emails, and there is no end of them.
  */
-export function serve(app: HttpApp, { secrets, log, metrics, ...given }: Around): void {
+export function serve(app: HttpApp, { secrets, log, metrics, noteFailure, ...given }: Around): void {
   const patterns = given.pictureCalls?.map(patternOf) ?? []
   const takesPicture = ({ method }: Request, path: string) => method === 'PUT' && patterns.some((one) => one.test(path))
   const options = { ...given, hold: openBodies(largeBodies), takesPicture }
   const inside = app.fetch
   const refused = refusedBy(log)
-  app.onError((error, c) => refused(error, c.env))
+  app.onError(async (error, c) => {
+    await noteFailure?.(error)
+    return refused(error, c.env)
+  })
   app.fetch = (sent, bindings, context) => {
     const request = mended(sent)
     const startedAt = performance.now()
