@@ -1,6 +1,7 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
+import { mendAddress } from '#client/lib/link-token.ts'
 import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { drawnReady } from '#client/rsvp/later.ts'
@@ -8,6 +9,7 @@ import { LoadingNotice } from './home/loading-notice.tsx'
 import { App, readyToDraw } from './root.tsx'
 import './style.css'
 
+mendAddress()
 takeLinkToken()
 takeGuestToken()
 /** Until then files that the browser has kept are there; others are worth a notice. */

@@ -13,6 +13,7 @@ const later = [
   'invitation/kills',
   'message/once',
   'mutants/compile',
+  'operations/proxies',
   'operations/reload',
   'plan/stripe-mock',
   'reminder/exactly-once',

@@ -9,6 +9,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { OperatorState } from '#protocol/app/operator.ts'
 import { keptWords } from './kept-words.ts'
+import { Payments } from './payments.tsx'
 import { agoText, bytesText, roundText, spanText, whenOf } from './words.ts'
 
 interface Props {
@@ -79,34 +80,6 @@ const Jobs = ({ state: { rounds, now } }: Props) => (
   </Section>
 )
 
-const providers = { stripe: 'Stripe takes the payments.', sandbox: 'The sandbox takes the payments.', off: 'Nothing is sold.' }
-
-const PaymentMessages = ({ state: { payments } }: Props) => (
-  <Section
-    title="Payments"
-    description={`${providers[payments.name]} Messages that couldn’t be processed stay here until they are; the provider sends them again by itself.`}
-  >
-    {payments.unsignedAt && (
-      <Notice>Somebody last sent a message without the provider’s signature on {whenOf(payments.unsignedAt)}.</Notice>
-    )}
-    {payments.failures.length === 0 ? (
-      <p className="text-muted">Every message was processed.</p>
-    ) : (
-      <List label="Messages that couldn’t be processed">
-        {payments.failures.map(({ eventId, at, tries, why }) => (
-          <ListRow
-            key={eventId}
-            title={<span className="wrap-anywhere">{eventId}</span>}
-            meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${formatCount(tries)} times`}`}
-          >
-            <p className="text-13 wrap-anywhere text-muted">{why}</p>
-          </ListRow>
-        ))}
-      </List>
-    )}
-  </Section>
-)
-
 /** R224 */
 function Pictures({ state: { pictures } }: Props) {
   const { bytes, isMore, largest } = pictures
@@ -147,7 +120,7 @@ export const Overview = ({ state }: Props) => (
       <Jobs state={state} />
       <div className="flex min-w-0 flex-col gap-10">
         <Backups state={state} />
-        <PaymentMessages state={state} />
+        <Payments state={state} />
         <Pictures state={state} />
         <Sizes state={state} />
       </div>

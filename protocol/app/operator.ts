@@ -42,6 +42,22 @@ export const OperatorState = z.object({
   payments: z.object({
     name: z.enum(['stripe', 'sandbox', 'off']),
     failures: z.array(z.object({ eventId: z.string(), at: z.string(), tries: z.int(), why: z.string() })),
+    /** R236: what the provider refused, in its words. */
+    refusals: z.array(Failure),
+    /** R236: money that went back, or is claimed; amounts in cents. */
+    reversals: z.array(
+      z.object({
+        chargeId: z.string(),
+        at: z.string(),
+        state: z.enum(['refunded', 'refunded-part', 'disputed', 'dispute-won', 'dispute-lost']),
+        amount: z.int(),
+        isGroup: z.boolean(),
+        /** Whether what was paid for has ended by it. */
+        hasEnded: z.boolean(),
+        /** Who paid; '' where they have no account any more. */
+        email: z.string(),
+      }),
+    ),
     /** When a message last came that the provider had not signed. */
     unsignedAt: z.nullable(z.string()),
   }),

@@ -1,7 +1,7 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
 import { code } from './limits.ts'
-import { codeMissing, emailSentence, isEmail, unseen } from './texts.ts'
+import { codeMissing, emailSentence, isEmail, unmarked, unseen } from './texts.ts'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -58,10 +58,11 @@ export const Password = z
 /** At login anything may be typed; only what no password can be is refused. */
 export const TypedPassword = z.string('Please enter your password').check(z.minLength(1, 'Please enter your password'), z.maxLength(1024))
 
-/** A secret of a link or session: 256 bits, base64url. */
-export const Token = z
-  .string('Invalid or expired token')
-  .check(z.minLength(1, 'Invalid or expired token'), z.maxLength(200, 'Invalid or expired token'))
+/** The token of a link, as it comes out of an email, a message or a sentence (R237). */
+export const linkToken = (max: number, sentence: string) =>
+  z.string(sentence).check(z.maxLength(max, sentence), z.overwrite(unmarked), z.minLength(1, sentence))
+/** A secret of a link: 256 bits, base64url. */
+export const Token = linkToken(200, 'Invalid or expired token')
 
 /** A code from an email, as it is typed. */
 export const VerificationCode = z

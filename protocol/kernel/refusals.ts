@@ -188,6 +188,10 @@ export const refusals = {
   'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
   'payment-declined': [402, 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'],
+  'payment-refused': [
+    422,
+    'The payment provider didn’t accept this, so nothing was charged. Whoever runs this site has been told. Please try again later.',
+  ],
   'payments-off': [403, 'Plans can’t be bought on this site.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],

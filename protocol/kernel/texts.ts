@@ -4,6 +4,9 @@ export const nameMissing = 'Please enter your name'
 export const attendingMissing = "Please select whether you're attending or not"
 export const codeMissing = 'Please enter the verification code'
 
+/** Whether a name holds an email, or what is left of a masked one: such are shown to nobody. An @ that stands alone is a word (R238). */
+export const holdsEmail = (name: string) => /\S@\S/.test(name)
+
 /** What guests read where nobody gave a name (R85). */
 export const namelessHost = 'A Rolecall organizer'
 /** The name of who organizes, where they have one. */
@@ -58,3 +61,33 @@ export const isMadeUp = (username: string) => madeUp.test(username)
 /** R130: what somebody is called where they see themselves. */
 export const ownName = ({ name, username, email }: { name: string; username: string; email: string }) =>
   name || (isMadeUp(username) ? '' : username) || email
+
+/** Whatever our links end in: an id, a token, a word, a value that is empty, a folder. */
+const ofLinks = /[\p{L}\p{N}_\-=/]/u
+const mostBytes = 4
+
+/** Where the last sign begins, escaped as addresses are or not, and what it is. */
+function lastOf(text: string): { at: number; sign: string } {
+  for (let count = 1; count <= mostBytes; count++) {
+    const at = text.length - 3 * count
+    if (at < 0 || text[at] !== '%') break
+    try {
+      return { at, sign: decodeURIComponent(text.slice(at)) }
+    } catch {
+      // One byte more, then.
+    }
+  }
+  const [sign = ''] = /.$/su.exec(text) ?? []
+  return { at: text.length - sign.length, sign }
+}
+
+/** R237: a link, or its token, without what a sentence, a bracket or a mail program has put behind it. */
+export function unmarked(link: string): string {
+  let end = link.length
+  while (end > 0) {
+    const { at, sign } = lastOf(link.slice(Math.max(0, end - 3 * mostBytes), end))
+    if (ofLinks.test(sign)) break
+    end -= Math.min(end, 3 * mostBytes) - at
+  }
+  return link.slice(0, end)
+}

@@ -1,7 +1,7 @@
 // Emails to guests that they did not ask for, and how they stop them (R97 to R102).
 import { z } from 'zod/mini'
 import { post } from '#protocol/kernel/endpoint.ts'
-import { Email, GroupId, RsvpId } from '#protocol/kernel/fields.ts'
+import { Email, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 /** Why such an email is sent. */
@@ -9,7 +9,7 @@ export const noticeKinds = ['invitation', 'confirmation', 'reminder', 'nudge', '
 export type NoticeKind = (typeof noticeKinds)[number]
 
 const over = linkRefusals['notice-link-over'][1]
-const Link = z.strictObject({ token: z.string(over).check(z.minLength(1, over), z.maxLength(1000, over)) })
+const Link = z.strictObject({ token: linkToken(1000, over) })
 
 /** R102: what the page behind the link in a notice shows: which emails are meant, and whether they are stopped. */
 export const NoticeChoice = z.object({

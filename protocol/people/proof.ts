@@ -1,10 +1,11 @@
 // The link in the email with a code, which proves a guest's email as the code would (R118). Apart from `rsvp.ts`, to keep it out of the RSVP page's first load.
 import { z } from 'zod/mini'
 import { post } from '#protocol/kernel/endpoint.ts'
+import { linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 const broken = linkRefusals['link-invalid'][1]
-const SignedText = z.string(broken).check(z.minLength(1, broken), z.maxLength(1000, broken))
+const SignedText = linkToken(1000, broken)
 
 export const proofApi = {
   verifyLink: post(

@@ -1,8 +1,10 @@
 // What is said about an event.
+
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from '#protocol/kernel/endpoint.ts'
 import { count, Email, EventId, GroupId, Instant, lineOrNothing, OrgId, UserId } from '#protocol/kernel/fields.ts'
 import { eventsPerPage, mostGroups, searchLength } from '#protocol/kernel/limits.ts'
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { TierLimits } from '#protocol/kernel/tier.ts'
 import { TeamRole } from '#protocol/people/team.ts'
 import { ThemeName } from '#protocol/seats/theme/theme.ts'
@@ -19,7 +21,7 @@ export const AssignmentRules = z.strictObject({
 export type AssignmentRules = z.infer<typeof AssignmentRules>
 
 /** R85: what guests read of who invites. An email address is no name. */
-export const HostName = lineOrNothing(100).check(z.refine<string>((text) => !text.includes('@'), 'Please enter a name, not an email'))
+export const HostName = lineOrNothing(100).check(z.refine<string>((text) => !holdsEmail(text), 'Please enter a name, not an email'))
 /** What the three steps of creation send as `event`. `organizerEmail` is needed only when nobody is signed in (R32). */
 export const EventInput = z.strictObject({
   ...created(typedEventSettings),

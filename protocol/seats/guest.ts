@@ -1,13 +1,13 @@
 // What is said between a guest and the product about what is theirs: the personal link, their own data (R87, R88, R96). Apart from `rsvp.ts`, to keep it out of the invitee's first load.
 import { z } from 'zod/mini'
 import { del, get, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, RsvpId } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { AddressFault } from './group.ts'
 import { RsvpForm } from './rsvp.ts'
 
 const over = linkRefusals['guest-link-over'][1]
-const LinkToken = z.string(over).check(z.minLength(1, over), z.maxLength(1000, over))
+const LinkToken = linkToken(1000, over)
 
 /** Whose answer is meant follows from the proof: the cookie of the email, or the session. */
 const Here = z.strictObject({ groupId: GroupId, eventId: z.optional(z.nullable(z.union([z.literal(''), EventId]))) })

@@ -1,14 +1,14 @@
 // What is said about handing one's seat to somebody else (R94): the offer, the page behind its link, and the answer to it.
 import { z } from 'zod/mini'
 import { del, get, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, line } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, line, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { PublicEvent } from './event.ts'
 import { RsvpRow } from './group.ts'
 import { OwnRsvp, RsvpReceipt } from './rsvp.ts'
 
 const over = linkRefusals['hand-over-over'][1]
-const Token = z.string(over).check(z.minLength(1, over), z.maxLength(1000, over))
+const Token = linkToken(1000, over)
 const WithToken = z.strictObject({ token: Token })
 
 /** Whose seat is meant follows from the proof: the cookie of the email, or the session. */

@@ -30,6 +30,7 @@ import { messageRoutes } from '#server/mail/message/routes.ts'
 import { noticeRoutes } from '#server/mail/notice/routes.ts'
 import { reminderRoutes } from '#server/mail/reminder/routes.ts'
 import { checkoutRoutes } from '#server/money/checkout/routes.ts'
+import { keepRefusal } from '#server/money/plan/actions.ts'
 import { watchAccount } from '#server/money/plan/queries.ts'
 import { planRoutes } from '#server/money/plan/routes.ts'
 import { tokenBroadcasts } from '#server/people/access/broadcasts.ts'
@@ -233,6 +234,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
     pictureCalls: routes.flatMap(({ endpoint }) => (endpoint.mostBytes ? [endpoint] : [])),
     secrets: services.secrets,
     metrics,
+    noteFailure: (error) => keepRefusal(services, error),
   })
   mountDocs(app, routes)
   mountOperations(app, options, {

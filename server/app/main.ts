@@ -26,6 +26,7 @@ import { openRounds, type Rounds } from '#server/kernel/operations/rounds.ts'
 import { iso, systemClock } from '#server/kernel/ports/clock.ts'
 import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { paymentEvents } from '#server/kernel/ports/payments-events.ts'
 import { noPayments } from '#server/kernel/ports/payments-off.ts'
 import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
 import { stripePayments } from '#server/kernel/ports/payments-stripe.ts'
@@ -126,7 +127,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const mailer = openMailer(config, log, lines.write)
   const tokenSecrets = [tokenSecret, ...(config.previousSecret ? [config.previousSecret] : [])] as const
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: tokenSecrets, era: bearerEra })
-  const metrics = openMetrics({ ofProcess: true, freesLocks })
+  const metrics = openMetrics({ ofProcess: true, freesLocks, paymentEvents: config.payments === 'stripe' ? paymentEvents : [] })
   const { supportEmail } = config
   const ports = { store, secrets, signedTokens, publicUrl, supportEmail, clock: systemClock, log, mailer, metrics, rounds }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined

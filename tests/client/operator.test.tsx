@@ -24,7 +24,16 @@ const state: OperatorState = {
   backups: { isOn: true, last: { at: '2026-11-22T09:00:00.000Z', file: 'a.gz', bytes: 1_000 }, dueAt: null, failure: 'the disk is full' },
   rounds: [{ name: 'mail', at: now, nextAt: now, failures: 2, lastFailure: { at: now, why: 'Error: away' } }],
   pictures: { bytes: 3_000_000, isMore: false, largest: [{ owner: 'ada@people.test', bytes: 2_000_000 }] },
-  payments: { name: 'stripe', failures: [{ eventId: 'evt_1', at: now, tries: 3, why: 'busy' }], unsignedAt: now },
+  payments: {
+    name: 'stripe',
+    failures: [{ eventId: 'evt_1', at: now, tries: 3, why: 'busy' }],
+    refusals: [{ at: now, why: 'invalid_request_error tax_id_invalid' }],
+    reversals: [
+      { chargeId: 'ch_1', at: now, state: 'refunded', amount: 499, isGroup: true, hasEnded: true, email: 'ada@people.test' },
+      { chargeId: 'ch_2', at: now, state: 'disputed', amount: 1299, isGroup: false, hasEnded: false, email: '' },
+    ],
+    unsignedAt: now,
+  },
 }
 const email: UndeliveredEmail = {
   _id: 'a'.repeat(24),

@@ -8,6 +8,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { handoverApi } from '#protocol/seats/handover.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
+import { asRead, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
@@ -63,8 +64,9 @@ describe('R175 the link', () => {
     await stage.answer(1, ['Guest'], { name: 'Win at www.evil.test now' })
     await stage.link(1, 2, { name: 'Bo evil.test' })
     const mail = await stage.newestEmail(2)
-    expect(mail).toContain('Win at … now has a seat for you as “Guest”')
-    expect(mail).not.toMatch(/evil|Mia|Bo/)
+    expect(asRead(mail)).toContain('Win at www.evil.test now has a seat for you as “Guest”')
+    expect(mail).not.toMatch(/Mia|Bo/)
+    expect(linksOfOthers({ subject: '', text: mail, html: '' })).toEqual([])
     expect(mail.match(/https?:\S+/g)?.every((one) => one.startsWith('http://rolecall.test/companion?token='))).toBe(true)
   })
 

@@ -1,4 +1,5 @@
 // What is promised to people who have agreed to nothing: no email that somebody else can send them carries a link of that person's making.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { undoSeconds } from '#protocol/record/undo.ts'
@@ -8,10 +9,97 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { unlinked, unlinkedText } from '#server/kernel/emails/names.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
+import { asRead, linksIn, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
-const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test ok'
+const nasty = 'Win now https://evil.example/x www.evil.test evil.com/a me@evil.test ok'
+/** What some mail program makes a link of. */
+const linked = [
+  'example.भारत',
+  'i❤.ws',
+  'evil.com',
+  'EVIL.Com/x?y',
+  'Dr.House',
+  'evil.com.test',
+  'me@evil.test',
+  'me@evil.com',
+  'www.evil.test',
+  'WWW.evil',
+  'ftp.evil.test',
+  'https://evil.test',
+  'http://evil/x',
+  '1.2.3.4/login',
+  '127.0.0.1:80',
+  'tel:+4915112345',
+  'TEL:0123',
+  'sms:123',
+  'mailto:x',
+  'javascript:x',
+  '\\\\evil\\share',
+  'xn--evil-.com',
+  'evil_.com',
+  'a.evil-.com/x',
+  'evil.xn--p1ai',
+  'evil.co\u00adm',
+  'e\u200bvil.com',
+  'evil。com',
+  'evil．com',
+  'me＠evil.com',
+]
+const notLinked = [
+  'Dr. Who',
+  'e.g. this',
+  'Wait... what',
+  '10.30',
+  'Tel: none',
+  'Hotel:bar',
+  'Rolecall 1.2.3',
+  '1.2.2027',
+  'so - well',
+  'Drinks @ Ben’s',
+  'Lunch @noon',
+  'St. Martin',
+  'St.Martin',
+  'No.5',
+  'Mr.Big',
+  'evil.test',
+  'A/B and C//D',
+  'Ctrl:Alt',
+  '@home',
+  'Yoga@8',
+]
+const partsOfLinks = [
+  '.',
+  '.',
+  '。',
+  '．',
+  '@',
+  '://',
+  ':',
+  '/',
+  '\\',
+  '-',
+  '_',
+  ' ',
+  '\u200b',
+  '\u00ad',
+  'www',
+  'http',
+  'tel',
+  'me',
+  'evil',
+  'com',
+  'house',
+  'ws',
+  'भारत',
+  'xn--p1ai',
+  '1',
+  '255',
+  'é',
+  '(',
+  '+49',
+]
 
 describe('emails to strangers', () => {
   test('R117c no link but ours has a code, its link, and an email to publish, which anybody may have sent to anybody', async () => {
@@ -30,34 +118,47 @@ describe('emails to strangers', () => {
     await world.ok(rsvpApi.sendCode, { email: 'bo@people.test', groupId })
     const letters = await world.mails('bo@people.test')
     expect(letters.map(({ subject }) => subject.replace(/“.*/, ''))).toEqual(['Your link for ', 'Your code for ', 'Publish '])
-    for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
+    for (const letter of letters) expect(linksOfOthers(letter)).toEqual([])
+    expect(linksOfOthers({ subject: nasty, text: '', html: '' })).not.toEqual([])
   })
 
-  test.each([
-    'example.भारत',
-    'example.সিংহ',
-    'i❤.ws',
-    'कि.भारत',
-    'evil.test',
-    'EVIL。test',
-    '1.2.3.4/login',
-    '(127.0.0.1:80)',
-    '１.２.３.４',
-    'tel:+4915112345',
-    '(TEL:0123',
-    'sms:123',
-    'mailto:x',
-    'javascript:x',
-    'xn--evil-.com',
-    'evil_.com',
-    'a.evil-.com/x',
-  ])('R117 %s is no word for a stranger', (word) => {
-    expect([unlinked(`See ${word} now`), unlinkedText(`See\n${word} now`)]).toEqual(['See … now', 'See\n… now'])
+  test.each(linked)('R238 no mail program makes a link of %s, and it reads the same; control: as it was typed, one does', (word) => {
+    for (const text of [`See ${word} now`, `${word}.`, `(${word})`]) {
+      expect([linksIn(unlinked(text)), linksIn(unlinkedText(text))]).toEqual([[], []])
+      expect([asRead(unlinked(text)), asRead(unlinkedText(text))]).toEqual([asRead(text), asRead(text)])
+    }
+    expect(linksIn(`See ${word} now`)).not.toEqual([])
   })
-  test.each(['Dr. Who', 'e.g. this', 'Wait... what', '10.30', 'Tel: none', 'Hotel:bar', 'Rolecall 1.2.3', '1.2.2027', 'so - well'])(
-    'R117 “%s” stays',
-    (words) => expect(unlinked(words)).toBe(words),
-  )
+  test.each(notLinked)('R238 “%s” stays sign by sign, as no mail program makes a link of it', (words) => {
+    expect([unlinked(words), unlinkedText(words), linksIn(words)]).toEqual([words, words, []])
+  })
+  test('R238 whatever is made of parts of addresses, no mail program makes a link of it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...partsOfLinks), { maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        expect([linksIn(unlinked(text)), linksIn(unlinkedText(text))]).toEqual([[], []])
+      }),
+      { seed: 238, numRuns: 3_000 },
+    )
+  })
+  test('R238 a long name is cut before its words are broken up, so that as much of it is seen as of any other', () => {
+    expect(asRead(unlinked(`evil.com ${'a'.repeat(100)}`))).toBe(`evil.com ${'a'.repeat(71)}…`)
+  })
+  test('R238 names of events and hosts stand in subject, text and HTML as they are', async () => {
+    const world = await openWorld()
+    const owner = await world.person('olga', 'team')
+    for (const [name, hostName] of [
+      ['Drinks @ Ben’s', 'St.Martin'],
+      ['St. Martin', 'The Bar @ 5'],
+      ['Prof.Rust vs. Mr.Big', 'No.5'],
+    ] as const) {
+      const { groupId } = await world.event(owner, undefined, {}, { name, hostName })
+      await world.ok(rsvpApi.sendCode, { email: `${groupId}@people.test`, groupId })
+      const [mail] = await world.mails(`${groupId}@people.test`)
+      for (const said of [mail?.subject, mail?.text, mail?.html]) expect(said).toContain(name)
+      for (const said of [mail?.text, mail?.html]) expect(said).toContain(hostName)
+    }
+  })
 
   test('R117, R119 who was assigned and never answered is told of changes without them, and at most so often an hour', async () => {
     const world = await openWorld()
@@ -75,7 +176,7 @@ describe('emails to strangers', () => {
     await world.runJobs()
     const letters = await world.mails('bo@people.test')
     expect(letters).toHaveLength(5)
-    for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
+    for (const letter of letters) expect(linksOfOthers(letter)).toEqual([])
     const kept = await world.store.find(emails, { index: 'recipient', where: { to: 'bo@people.test' } })
     expect(kept.every(({ isUnasked }) => isUnasked)).toBe(true)
   })

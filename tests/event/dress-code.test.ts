@@ -6,6 +6,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { events } from '#server/seats/model/event.ts'
+import { linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 test('R84d a dress code is read by everyone with the invitation, live, and stands in emails, calendar entry and own data', async () => {
@@ -28,12 +29,14 @@ test('R84d a dress code is read by everyone with the invitation, live, and stand
 test('R84d no word of a dress code becomes a link in an email to somebody who has agreed to nothing', async () => {
   const world = await openWorld()
   const ada = await world.person('ada', 'team')
-  const { groupId } = await world.event(ada, undefined, {}, { dressCode: 'see evil.example for more' })
+  const { groupId } = await world.event(ada, undefined, {}, { dressCode: 'see evil.com for more' })
   const guest = world.proven('guest@guests.test', groupId)
   await world.answer(groupId, guest, ['Guest'])
   await world.ok(invitationApi.send, { id: groupId, people: [{ name: '', email: 'new@guests.test' }] }, ada)
   await world.runJobs()
-  expect((await world.mails('new@guests.test'))[0]?.text).not.toContain('evil.example')
+  const [mail] = await world.mails('new@guests.test')
+  expect(mail?.text).toMatch(/Dress code: see/)
+  expect(mail && linksOfOthers(mail)).toEqual([])
 })
 
 test('R84d an event from before there was one has none', async () => {

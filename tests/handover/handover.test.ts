@@ -10,6 +10,7 @@ import { invitationApi } from '#protocol/seats/invitation.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
+import { asRead, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
 import { migratedAgain } from '../kit/world/migrated.ts'
@@ -65,8 +66,9 @@ describe('R94 naming somebody', () => {
     await stage.answer(0, ['Speaker'], { name: 'Win at www.evil.test now', note: 'a note' })
     await stage.begin(0, 1, 'Bo evil.test')
     const [mail] = await stage.world.mails(guestNo(1))
-    expect(mail?.text).toContain('Win at … now can’t make it, and offers you their seat as “Speaker”')
-    expect(mail?.text).not.toMatch(/evil|note/)
+    expect(asRead(mail?.text ?? '')).toContain('Win at www.evil.test now can’t make it, and offers you their seat as “Speaker”')
+    expect(mail?.text).not.toMatch(/note|Bo/)
+    expect(mail && linksOfOthers(mail)).toEqual([])
     expect(mail?.text.match(/https?:\S+/g)?.every((link) => link.startsWith('http://rolecall.test/hand-over?token='))).toBe(true)
   })
 

@@ -12,6 +12,7 @@ import { mountPages } from '#server/edge/http/pages/pages.ts'
 import type { Print } from '#server/edge/http/pages/press.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
+import { marks } from '../kit/hostile/marks.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -69,6 +70,15 @@ test('R81 a page that can’t be drawn here is drawn by the client, and by us ag
   for (const { html } of undrawn) expect(html).toContain('<div id="root"></div>')
   isAble = true
   for (const { html } of await pages()) expect(html).not.toContain('<div id="root"></div>')
+})
+
+test('R237a the page of an invitation is the same with whatever stands behind its link', async () => {
+  const { world, ada } = await open()
+  const { groupId, eventId } = await world.event(ada)
+  for (const path of [`/rsvp/${groupId}`, `/rsvp/${groupId}?eventId=${eventId}`, `/rsvp/${groupId}?code=link&eventId=${eventId}`]) {
+    const { html } = await crawl(world, path)
+    for (const mark of marks) expect((await crawl(world, path + mark)).html).toBe(html)
+  }
 })
 
 test('R81, R81a an open invitation: title, time, place, host, roles and seats are in the page, and its tags tell of it', async () => {

@@ -9,6 +9,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { asRead, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -73,7 +74,7 @@ describe('each row', () => {
 describe('who is invited', () => {
   test('R97e gets who invites, to what, when and where, the organizer’s words and the way to answer, and no link of the organizer’s', async () => {
     const { world, send, rowOf } = await openStage()
-    const message = 'Come, it is at evil.example!\n\n  Doors open at six. \nAsk me: lena@evil.example'
+    const message = 'Come, it is at evil.com!\n\n  Doors open at six. \nAsk me: lena@evil.com'
     await send({ people: [{ email: bo, name: 'Bo', roles: ['speaker'] }], message })
     const [mail] = await world.mails(bo)
     expect(mail?.subject).toBe('You are invited to “Open stage”: please answer')
@@ -81,14 +82,14 @@ describe('who is invited', () => {
       'Lena Park invites you to “Open stage”.',
       /When: .* CET/,
       'Where: Main Hall',
-      'Come, it is at …',
+      'Come, it is at evil.com!',
       'Doors open at six.',
-      'Ask me: …',
+      'Ask me: lena@evil.com',
       'Suggested for you: Speaker.',
       'because Lena Park entered your address.',
     ])
-      expect(mail?.text).toMatch(said)
-    expect(mail?.text).not.toContain('evil.example')
+      expect(asRead(mail?.text ?? '')).toMatch(said)
+    expect(mail && linksOfOthers(mail)).toEqual([])
     const links = [...(mail?.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => new URL(link).host)
     expect(new Set(links)).toEqual(new Set(['rolecall.test']))
     expect(await rowOf(bo)).toMatchObject({ name: 'Bo', attending: null, roles: [], invitation: { state: 'invited' } })

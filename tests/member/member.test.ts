@@ -13,6 +13,7 @@ import { next } from '#server/kernel/write/outcome.ts'
 import { emailCounts, members } from '#server/people/model/org.ts'
 import { teammates } from '#server/people/model/team.ts'
 import { linkToken } from '#server/people/rules/member.ts'
+import { asRead, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -239,10 +240,10 @@ describe('emails to strangers', () => {
     await world.ok(assignApi.remove, { id, groupId, rsvpId: rsvps[0]?._id ?? '', roleName: 'See evil.test now' }, owner)
     const letters = await world.mails('bo@people.test')
     expect(letters).toHaveLength(3)
-    for (const { subject, text, html } of letters) {
-      expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
-      expect(subject).not.toMatch(/[\r\n]/)
-      expect(text).toMatch(/Win now …/)
+    for (const letter of letters) {
+      expect(linksOfOthers(letter)).toEqual([])
+      expect(letter.subject).not.toMatch(/[\r\n]/)
+      expect(asRead(letter.text)).toMatch(/Win now https:\/\/evil.example\/x www/)
     }
     expect(letters.map(({ subject }) => subject)).toContain('You are invited to an organization on Rolecall')
   })

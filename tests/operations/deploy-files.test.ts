@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { pictureLimits } from '#protocol/kernel/limits.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { newFolder } from '../kit/process/process.ts'
 
@@ -68,7 +69,7 @@ function caddyFaults(text: string): string[] {
     'the process is another one': /reverse_proxy 127\.0\.0\.1:3000 \{/,
     'a process that ends is still asked': /health_uri \/api\/ready\s+health_interval 200ms/,
     'what comes in while one starts fails': /lb_try_duration 10s/,
-    'a polling socket changes its process': /lb_policy client_ip_hash/,
+    'a polling socket changes its process': /lb_policy ip_hash/,
     'anybody may ask for the figures': /path \/api\/metrics \/api\/ready\s+respond @own 404/,
     'the log holds tokens': /replace token redacted[\s\S]*request>headers delete/,
   }
@@ -77,6 +78,14 @@ function caddyFaults(text: string): string[] {
   return [...missing.map(([fault]) => fault), ...(open === 0 ? [] : ['a brace is open'])]
 }
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
+
+test('R237b both proxies let through as much as the server takes of a picture or of delivery events, and Caddy packs no calendar', () => {
+  const [caddy, nginx] = [read('deploy/Caddyfile'), read('deploy/nginx.conf')]
+  const sizes = [/max_size (\d+)MB/.exec(caddy)?.[1], /client_max_body_size (\d+)m;/.exec(nginx)?.[1]].map(Number)
+  for (const size of sizes) expect(size * 1_000_000).toBeGreaterThanOrEqual(Math.max(pictureLimits.photo.bytes, 1_048_576))
+  expect(caddy).toMatch(/@packed not path \/api\/calendar\/\*[^\n]*\n\s*encode @packed/)
+  expect(nginx).not.toMatch(/\bgzip\b/)
+})
 
 test('O15 Caddy asks who is ready, holds requests back, and shows nobody the figures; control', () => {
   const text = read('deploy/Caddyfile')

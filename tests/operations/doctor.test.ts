@@ -1,11 +1,14 @@
 // The doctor, run as its own process against a real server: healthy it passes, and each fault, arranged one by one, is named with what to do.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createServer as createHttp } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backups } from '#server/app/store/backups.ts'
+import { paymentEvents } from '#server/kernel/ports/payments-events.ts'
 import { certify, hasOpenssl } from '../kit/process/certificate.ts'
 import { freePort } from '../kit/process/free-port.ts'
+import { listening } from '../kit/process/listening.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
 import { openProxy } from '../kit/process/proxy.ts'
 import { fill, openStore, putNew } from '../kit/process/seed.ts'
@@ -61,7 +64,7 @@ async function healthy(env: Record<string, string> = {}, backupHours = 1) {
 test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
-  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
+  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'payments', 'backup']
   expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn' })
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
   const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
@@ -145,6 +148,32 @@ test('O14a mail that can’t leave is named: nobody there, another answer, none 
   })
   const failed = async () => (await doctor([], { ...refusing.settings, SMTP_URL: settings.SMTP_URL })).lines.mail
   await expect.poll(failed).toMatch(/^FAIL: Since the start 1 deliveries of emails failed/)
+})
+
+test('O14, R236 events of payments that Stripe doesn’t send are named; so is a webhook that is missing, switched off or not told', async () => {
+  let answer: { status: number; data: object[] } = { status: 200, data: [] }
+  const stripe = await listening(
+    createHttp((_, response) => void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))),
+  )
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    STRIPE_API_BASE: stripe,
+    PAYMENTS: '',
+    NODE_ENV: 'test',
+  }
+  const { settings } = await healthy(keys)
+  const said = async (hooks: object[], status = 200) => {
+    answer = { status, data: hooks.map((one) => ({ url: `${settings.PUBLIC_URL}/api/payment/webhook`, status: 'enabled', ...one })) }
+    return (await doctor([], settings)).lines.payments
+  }
+  expect(await said([{ enabled_events: paymentEvents }])).toBe(`ok: Stripe sends all ${paymentEvents.length} events.`)
+  expect(await said([{ enabled_events: ['*'] }])).toMatch(/^ok/)
+  const [first = '', ...others] = paymentEvents
+  expect(await said([{ enabled_events: others }])).toBe(`FAIL: Stripe doesn't send ${first}. Add them to the webhook in its dashboard.`)
+  expect(await said([{ enabled_events: ['*'], status: 'disabled' }])).toMatch(/^FAIL: The webhook is switched off/)
+  expect(await said([{ enabled_events: ['*'], url: 'https://other.test' }])).toMatch(/^FAIL: Stripe sends nothing to/)
+  expect(await said([], 403)).toMatch(/^warn: Stripe doesn't tell this key its webhooks \(403\)/)
 })
 
 test('O14, R112 backups that are late or missing are named', async () => {

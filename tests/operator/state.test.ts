@@ -15,7 +15,7 @@ import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { signMessage } from '#server/kernel/ports/payments-events.ts'
 import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { paymentTroubles } from '#server/people/model/plan.ts'
-import { endTrouble, noteTrouble, noteUnsigned } from '#server/people/rules/plan.ts'
+import { endTrouble, noteTrouble, noteUnsigned } from '#server/people/rules/plan-trouble.ts'
 import { messageTallies, noted, reopened, tallyText } from '#server/seats/model/message.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -132,7 +132,7 @@ describe('payments', () => {
     const { id = '' } = (await subscriptionOf(world, ada)) ?? {}
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated', data: { object: { id } } })
     const shown = async () => (await world.ok(operatorApi.state, {}, operator)).payments
-    expect(await shown()).toEqual({ name: 'sandbox', failures: [], unsignedAt: null })
+    expect(await shown()).toEqual({ name: 'sandbox', failures: [], refusals: [], reversals: [], unsignedAt: null })
     isDown = true
     for (let nth = 0; nth < 2; nth++)
       expect((await post(world, body, signMessage(body, secret(world), world.clock.now()))).status).toBe(503)

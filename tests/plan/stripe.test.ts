@@ -1,36 +1,13 @@
 // The Stripe form over HTTP, against a local imitation of its API and with signatures made by its own SDK.
-import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { checkoutApi } from '#protocol/money/checkout.ts'
 import { planApi } from '#protocol/money/plan.ts'
-import { accountApi } from '#protocol/people/account.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { stripePayments } from '#server/kernel/ports/payments-stripe.ts'
 import { day } from '../kit/world/clock.ts'
-import { openStripeApi } from '../kit/world/stripe-api.ts'
-import { openWorld } from '../kit/world/world.ts'
-
-const webhookSecret = 'whsec_of_the_test_1234'
-
-async function opened() {
-  const api = await openStripeApi()
-  const payments = stripePayments({ secretKey: 'sk_test_of_the_test', webhookSecret, apiBase: api.url })
-  const world = await openWorld({ payments: () => payments })
-  const ada = await world.person('ada')
-  let events = 0
-  /** Sends an event as Stripe would: what it says of the object is old, on purpose. */
-  async function send(type: string, object: object) {
-    const payload = JSON.stringify({ id: `evt_${++events}`, object: 'event', type, data: { object } }, null, 2)
-    const timestamp = Math.floor(world.clock.now() / 1000)
-    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret, timestamp })
-    return (await world.send('POST', '/api/payment/webhook', payload, { headers: { 'stripe-signature': header } })).status
-  }
-  const me = async () => (await world.ok(accountApi.profile, {}, ada)).user
-  return { api, payments, world, ada, send, me }
-}
+import { openShop } from '../kit/world/stripe-shop.ts'
 
 test('P7 a plan: the session as Stripe wants it, the plan as its subscription has it, changed and ended there', async () => {
-  const { api, world, ada, send, me } = await opened()
+  const { api, world, ada, send, me } = await openShop()
   const { checkoutUrl, sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro', promoCode: 'early30' }, ada)
   expect(checkoutUrl).toBe(`https://checkout.stripe.test/${sessionId}`)
   const created = api.asked.find(({ path }) => path === '/v1/checkout/sessions')
@@ -89,7 +66,7 @@ test('P7 a plan: the session as Stripe wants it, the plan as its subscription ha
 })
 
 test('R76, P7 what a change costs is what Stripe would bill at once; a declined card changes nothing', async () => {
-  const { api, world, ada, send, me } = await opened()
+  const { api, world, ada, send, me } = await openShop()
   const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro', promoCode: 'early30' }, ada)
   const id = api.pay(sessionId)
   await send('checkout.session.completed', { id: sessionId })
@@ -111,7 +88,7 @@ test('R76, P7 what a change costs is what Stripe would bill at once; a declined 
 })
 
 test('P8, P7 the card is changed on Stripe’s own page, which is set up once', async () => {
-  const { api, world, ada, send } = await opened()
+  const { api, world, ada, send } = await openShop()
   expect((await world.no(planApi.openPortal, {}, ada))[1]).toBe('subscription-missing')
   const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, ada)
   const id = api.pay(sessionId) ?? ''
@@ -137,7 +114,7 @@ test('P8, P7 the card is changed on Stripe’s own page, which is set up once', 
 })
 
 test('P7, R50 promo codes as Stripe keeps them: unknown, switched off, and the first one made on demand', async () => {
-  const { api, payments, world, ada } = await opened()
+  const { api, payments, world, ada } = await openShop()
   api.keep('promo', { object: 'promotion_code', active: false, code: 'SPRING', expires_at: 1, promotion: { type: 'coupon', coupon: null } })
   for (const promoCode of ['SPRING', 'nothing']) {
     expect((await world.no(checkoutApi.subscribe, { plan: 'pro', promoCode }, ada))[1]).toBe('promo-invalid')
@@ -149,7 +126,7 @@ test('P7, R50 promo codes as Stripe keeps them: unknown, switched off, and the f
 })
 
 test('P7, R49 a group: once as a payment with its price in the session, monthly as a subscription', async () => {
-  const { api, world, ada, send } = await opened()
+  const { api, world, ada, send } = await openShop()
   const { groupId } = await world.ok(groupApi.create, {}, ada)
   const monthly = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, ada)
   const once = await world.ok(checkoutApi.group, { groupId }, ada)
@@ -166,7 +143,7 @@ test('P7, R49 a group: once as a payment with its price in the session, monthly 
 })
 
 test('P7, P8, R49 a group’s month is ended, kept and paid by another card at Stripe; a plan closes what waits there', async () => {
-  const { api, world, ada, send } = await opened()
+  const { api, world, ada, send } = await openShop()
   const { groupId } = await world.ok(groupApi.create, {}, ada)
   const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, ada)
   const id = api.pay(sessionId) ?? ''
@@ -186,7 +163,7 @@ test('P7, P8, R49 a group’s month is ended, kept and paid by another card at S
 })
 
 test('P4, P7 Stripe away: a 503 that says so, and the same key when it is tried again; a lost answer makes no second session', async () => {
-  const { api, world, ada } = await opened()
+  const { api, world, ada } = await openShop()
   api.state.failing = 100
   const answer = await world.no(checkoutApi.subscribe, { plan: 'pro' }, ada)
   expect(answer).toEqual([503, 'payments-unavailable', expect.stringContaining('Nothing was charged')])
@@ -200,7 +177,7 @@ test('P4, P7 Stripe away: a 503 that says so, and the same key when it is tried 
 })
 
 test('P3, P7 sessions that Stripe does not know, or that are another shop’s, are refused', async () => {
-  const { api, world, ada } = await opened()
+  const { api, world, ada } = await openShop()
   api.keep('cs', {
     id: 'cs_shop',
     object: 'checkout.session',

@@ -146,7 +146,8 @@ export const map: readonly Row[] = [
     files: any(kernel('')),
     may: any(protocol, tools, figures),
     types: any(outside),
-    packages: any(node, '^hono/(?:html|jsx)|^pino$|^prom-client$'),
+    // What of a typed text mail programs make links of is a library's to know.
+    packages: any(node, '^hono/(?:html|jsx)|^linkifyjs$|^pino$|^prom-client$'),
   },
 
   {

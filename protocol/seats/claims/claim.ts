@@ -1,7 +1,7 @@
 // What is said about a link of one's own for somebody who comes along (R175): sending it, the page behind it, and the answer to it.
 import { z } from 'zod/mini'
 import { del, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, line, lineOrNothing } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, line, lineOrNothing, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { nameMissing } from '#protocol/kernel/texts.ts'
 import { CompanionId, companionLimits } from '../companions/companion.ts'
@@ -9,7 +9,7 @@ import { PublicEvent } from '../event.ts'
 import { OwnRsvp, RsvpReceipt } from '../rsvp.ts'
 
 const over = linkRefusals['companion-over'][1]
-const Token = z.string(over).check(z.minLength(1, over), z.maxLength(1000, over))
+const Token = linkToken(1000, over)
 
 /** Whose companion is meant follows from the proof: the cookie of the email, or the session. */
 const which = { groupId: GroupId, eventId: z.optional(z.nullable(EventId)), companionId: CompanionId }

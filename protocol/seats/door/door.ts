@@ -1,7 +1,7 @@
 // What is said at the door of an event: the phones that are paired to it, the list they hold, and what they scan (R182 to R192).
 import { z } from 'zod/mini'
 import { del, get, post } from '#protocol/kernel/endpoint.ts'
-import { EventId, GroupId, id, line, RsvpId } from '#protocol/kernel/fields.ts'
+import { EventId, GroupId, id, line, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { DoorCounts } from '../tally/tally.ts'
 import { Lease, LeaseWanted } from './lease.ts'
@@ -36,7 +36,7 @@ export type PassKey = z.infer<typeof PassKey>
 
 const At = { eventId: EventId }
 const over = linkRefusals['door-link-over'][1]
-const PairToken = z.string(over).check(z.minLength(1, over), z.maxLength(200, over))
+const PairToken = linkToken(200, over)
 export const doorName = line(40, 'Please name the door')
 
 export const doorApi = {

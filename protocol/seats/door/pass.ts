@@ -1,16 +1,12 @@
 // What is said about a guest's pass: the link that a QR code leads to (R180). Apart from `rsvp.ts`, to keep it out of the invitee's first load.
 import { z } from 'zod/mini'
 import { get, post } from '#protocol/kernel/endpoint.ts'
-import { EventId, GroupId, RsvpId } from '#protocol/kernel/fields.ts'
+import { EventId, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 const unknown = linkRefusals['pass-void'][1]
 /** The token, or the whole link. */
-export const Pass = z.string(unknown).check(
-  z.minLength(1, unknown),
-  z.maxLength(1000, unknown),
-  z.overwrite((text: string) => text.slice(text.indexOf('#') + 1).trim()),
-)
+export const Pass = linkToken(1000, unknown).check(z.overwrite((text: string) => text.slice(text.indexOf('#') + 1).trim()))
 
 /** Where the answer of a pass is. It says nothing of its holder. */
 export const PassPlace = z.object({ groupId: z.string(), eventId: z.string() })

@@ -166,6 +166,7 @@ export const sampleEmails = (
   linkEmail: emails.linkEmail(to, url, token),
   publishEmail: emails.publishEmail(to, url, { token, code: 'K7MPX4' }, { ...event, _id: eventId }, true),
   resetEmail: emails.resetEmail(to, url, token),
+  upgradeEndedEmail: emails.upgradeEndedEmail(to, url, groupId, 'Reading circle'),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event, guest),
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event, guest),

@@ -67,14 +67,25 @@ function roundsOf({ rounds }: Services): OperatorState['rounds'] {
   }))
 }
 
+/** R236: the latest first. */
+async function paymentsOf({ store, payments }: Services): Promise<OperatorState['payments']> {
+  const { failures = [], refusals = [], reversals = [], unsignedAt = null } = (await store.get(paymentTroubles, 'this')) ?? {}
+  const shown = reversals.toReversed().map(async ({ userId, groupId, ...shown }) => {
+    const payer = await store.get(users, userId)
+    return { ...shown, isGroup: groupId !== null, email: payer?.email ?? '' }
+  })
+  const all = { failures: failures.toReversed(), refusals: refusals.toReversed(), reversals: await Promise.all(shown) }
+  return { name: payments.name, ...all, unsignedAt }
+}
+
 export async function readState(services: Services): Promise<OperatorState> {
-  const { store, clock, installation, payments } = services
-  const [sizes, pictures, disk, backup, trouble] = await Promise.all([
+  const { store, clock, installation } = services
+  const [sizes, pictures, disk, backup, payments] = await Promise.all([
     sizesOf(services),
     pictureSizes(services),
     installation?.disk(),
     store.get(backups, 'this'),
-    store.get(paymentTroubles, 'this'),
+    paymentsOf(services),
   ])
   return {
     version: installation?.version ?? '',
@@ -93,7 +104,7 @@ export async function readState(services: Services): Promise<OperatorState> {
       failure: backup?.failure ?? '',
     },
     rounds: roundsOf(services),
-    payments: { name: payments.name, failures: [...(trouble?.failures ?? [])].reverse(), unsignedAt: trouble?.unsignedAt ?? null },
+    payments,
   }
 }
 

@@ -134,6 +134,7 @@ const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRES
 /** What ports throw, as a caller gets it. */
 const ofPorts: Readonly<Record<string, RefusalCode>> = {
   PaymentDeclined: 'payment-declined',
+  PaymentRefused: 'payment-refused',
   PaymentsUnavailable: 'payments-unavailable',
   PaymentsOff: 'payments-off',
   PasswordsBusy: 'busy',

@@ -3,6 +3,7 @@
 import { getPath } from 'hono/utils/url'
 import type { Logger } from 'pino'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { unmarked } from '#protocol/kernel/texts.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { CountCall } from '#server/people/http/limits.ts'
@@ -46,6 +47,8 @@ interface Around extends Omit<Counted, 'hold' | 'takesPicture'> {
   readonly secrets: Services['secrets']
   readonly log: Logger
   readonly metrics: NonNullable<Services['metrics']>
+  /** Hears what a call threw, before it is answered. */
+  readonly noteFailure?: (error: Error) => Promise<void>
 }
 const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -53,14 +56,18 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
  * Has `app` give each request its id and each answer its headers, and turn what is thrown into a refusal. Log and figures name an answer by the pattern of
  * its route only: paths and queries carry tokens and emails, and there is no end of them.
  */
-export function serve(app: HttpApp, { secrets, log, metrics, ...given }: Around): void {
+export function serve(app: HttpApp, { secrets, log, metrics, noteFailure, ...given }: Around): void {
   const patterns = given.pictureCalls?.map(patternOf) ?? []
   const takesPicture = ({ method }: Request, path: string) => method === 'PUT' && patterns.some((one) => one.test(path))
   const options = { ...given, hold: openBodies(largeBodies), takesPicture }
   const inside = app.fetch
   const refused = refusedBy(log)
-  app.onError((error, c) => refused(error, c.env))
-  app.fetch = (request, bindings, context) => {
+  app.onError(async (error, c) => {
+    await noteFailure?.(error)
+    return refused(error, c.env)
+  })
+  app.fetch = (sent, bindings, context) => {
+    const request = mended(sent)
     const startedAt = performance.now()
     const proxys = request.headers.get('x-request-id')
     const requestId = proxys !== null && likeAnId.test(proxys) ? proxys : secrets.randomId()
@@ -90,6 +97,15 @@ async function limitChunked(request: Request, mostBytes: number): Promise<Reques
   const body = await readAtMost(request, mostBytes)
   if (!body) throw tooLarge()
   return new Request(request, { method: request.method, body })
+}
+
+/** R237: what people open, and their calendars: all but the calls of programs. */
+const isOpened = (path: string) => !path.startsWith('/api/') || /^\/api\/(?:rsvp\/)?calendar\//.test(path)
+/** The request for what the link meant, whatever a sentence has behind it. */
+function mended(request: Request): Request {
+  const meant = unmarked(request.url)
+  const isMeant = meant === request.url || request.method !== 'GET' || !isOpened(getPath(request))
+  return isMeant ? request : new Request(meant, request)
 }
 
 const isCall = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(path)

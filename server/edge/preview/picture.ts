@@ -1,7 +1,7 @@
 // What the picture of a link says (R81): title, date, place, and the roles with their seats, in the event's theme.
 
 import { formatThere } from '#protocol/kernel/dates.ts'
-import { namedHost } from '#protocol/kernel/texts.ts'
+import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { defaultTheme, plainTheme, type ThemeName } from '#protocol/seats/theme/theme.ts'
 
@@ -36,7 +36,7 @@ export const brandFacts: PictureFacts = {
 
 /** The same picture stands in emails, where somebody may have declined: it says whose event it is, and asks nobody. */
 const organizedBy = (organizer: string) => {
-  const name = organizer.includes('@') ? '' : namedHost(organizer)
+  const name = holdsEmail(organizer) ? '' : namedHost(organizer)
   return name && `Organized by ${name}`
 }
 

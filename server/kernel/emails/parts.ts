@@ -2,7 +2,7 @@
 
 import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
-import { namedHost } from '#protocol/kernel/texts.ts'
+import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, FactsPanel, LinkBlock, Message } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
@@ -48,7 +48,7 @@ export function facts(occasion: Occasion): FactsPanel[] {
     ['When', when(occasion)],
     ['Where', location ?? ''],
     ['Dress code', dressCode ?? ''],
-    ['Organizer', host.includes('@') ? '' : namedHost(host)],
+    ['Organizer', holdsEmail(host) ? '' : namedHost(host)],
   ]
   return start ? [{ facts: name, rows: rows.filter(([, value]) => value) }] : []
 }

@@ -94,8 +94,25 @@ function countFeed(registry: Registry, { isUp, lagSeconds }: Feed) {
   )
 }
 
+/** What stays as it is while a process lives. */
+interface Constants {
+  readonly freesLocks?: boolean | undefined
+  /** R236: what the payment provider is to send, for the doctor to compare. */
+  readonly paymentEvents?: readonly string[]
+}
+function setConstants(registry: Registry, { freesLocks, paymentEvents = [] }: Constants) {
+  const gauge = gaugeIn(registry)
+  if (freesLocks !== undefined)
+    gauge('store_frees_locks', 'Whether what a killed process has locked in the database can be freed at once: 1 or 0.').set(
+      Number(freesLocks),
+    )
+  if (paymentEvents.length === 0) return
+  const events = gauge('payment_events', 'The events that the payment provider is to send.', 'type')
+  for (const type of paymentEvents) events.set({ type }, 1)
+}
+
 /** Opens a registry; `ofProcess` adds memory, processor, garbage collection and event-loop delay, once a process. */
-export function openMetrics({ ofProcess = false, freesLocks }: { ofProcess?: boolean; freesLocks?: boolean | undefined } = {}) {
+export function openMetrics({ ofProcess = false, ...constants }: Constants & { readonly ofProcess?: boolean } = {}) {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
   const count = counterIn(registry)
@@ -105,10 +122,7 @@ export function openMetrics({ ofProcess = false, freesLocks }: { ofProcess?: boo
   const limited = count('rate_limited_total', 'Calls refused because an address calls too often.', 'limit')
   const sockets = gauge('sockets', 'Sockets connected to this process.')
   const broadcasts = count('broadcasts_total', 'Messages to a room, however many watch it.', 'name')
-  if (freesLocks !== undefined)
-    gauge('store_frees_locks', 'Whether what a killed process has locked in the database can be freed at once: 1 or 0.').set(
-      Number(freesLocks),
-    )
+  setConstants(registry, constants)
   const setCurrent = openCurrent(registry)
   const requestsOf = new Map<string, ReturnType<typeof requests.labels>>() // finding those of three labels costs more than counting
   return {

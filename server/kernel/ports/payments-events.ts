@@ -2,6 +2,34 @@
 import Stripe from 'stripe'
 import type { PaymentEvent } from './payments.ts'
 
+/**
+ * R47, R236: every event that the provider is to send, and what it is about: the one list. What is read below, what `.env.example` asks for and what the
+ * doctor looks for are these.
+ */
+const about = {
+  'checkout.session.completed': 'checkout',
+  'checkout.session.async_payment_succeeded': 'checkout',
+  'checkout.session.async_payment_failed': 'checkout',
+  'checkout.session.expired': 'checkout',
+  'customer.subscription.created': 'subscription',
+  'customer.subscription.updated': 'subscription',
+  'customer.subscription.deleted': 'subscription',
+  'customer.subscription.paused': 'subscription',
+  'customer.subscription.resumed': 'subscription',
+  'invoice.paid': 'invoice',
+  'invoice.payment_failed': 'invoice',
+  'invoice.payment_action_required': 'invoice',
+  'invoice.marked_uncollectible': 'invoice',
+  'invoice.voided': 'invoice',
+  'charge.refunded': 'charge',
+  'charge.refund.updated': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+} as const
+type About = (typeof about)[keyof typeof about]
+export const paymentEvents = Object.keys(about) as (keyof typeof about)[]
+
 const toleranceSeconds = 300
 
 const idOf = (value: unknown): string | null => {
@@ -10,6 +38,17 @@ const idOf = (value: unknown): string | null => {
 }
 const field = (of: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), of)
+
+const subjectOf: Readonly<Record<About, (object: unknown) => Partial<PaymentEvent>>> = {
+  checkout: (object) => ({ checkoutId: idOf(object) }),
+  subscription: (object) => ({ subscriptionId: idOf(object) }),
+  invoice: (object) => ({
+    subscriptionId: idOf(field(object, 'parent', 'subscription_details', 'subscription') ?? field(object, 'subscription')),
+  }),
+  charge: (object) => ({ chargeId: idOf(object) }),
+  refund: (object) => ({ chargeId: idOf(field(object, 'charge')) }),
+  dispute: (object) => ({ chargeId: idOf(field(object, 'charge')) }),
+}
 
 /** R47: checks the signature over the bytes as they came and that they are at most five minutes old; gives what the event is about. */
 export function readSigned(body: string, signature: string, secret: string, now: number): PaymentEvent | undefined {
@@ -23,14 +62,8 @@ export function readSigned(body: string, signature: string, secret: string, now:
   const type = field(event, 'type')
   const object = field(event, 'data', 'object')
   if (typeof id !== 'string' || typeof type !== 'string') return undefined
-  const nothing = { id, checkoutId: null, subscriptionId: null }
-  if (type.startsWith('checkout.session.')) return { ...nothing, checkoutId: idOf(object) }
-  if (type.startsWith('customer.subscription.')) return { ...nothing, subscriptionId: idOf(object) }
-  if (!type.startsWith('invoice.')) return nothing
-  return {
-    ...nothing,
-    subscriptionId: idOf(field(object, 'parent', 'subscription_details', 'subscription') ?? field(object, 'subscription')),
-  }
+  const nothing = { id, checkoutId: null, subscriptionId: null, chargeId: null }
+  return Object.hasOwn(about, type) ? { ...nothing, ...subjectOf[about[type as keyof typeof about]](object) } : nothing
 }
 
 /** The header of a message, as the provider would send it at `now`. */

@@ -16,6 +16,7 @@ export const noPayments: Payments = {
   readCheckout: refuse,
   closeCheckout: refuse,
   readSubscription: refuse,
+  readReversal: refuse,
   cancel: refuse,
   reactivate: refuse,
   previewChange: refuse,

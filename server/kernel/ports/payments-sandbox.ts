@@ -117,6 +117,8 @@ function openSubscriptions({ clock, signedTokens, publicUrl }: Deps, kept: Kept,
   return {
     alter,
     readSubscription,
+    // No money moves here, so none goes back.
+    readReversal: async () => undefined,
     openPortal: async (id: string) => {
       const token = await signedTokens.sign('billing', { sub: id }, clock.now() + portalHours * hourMs)
       return `${publicUrl}/sandbox/billing/${token}`

@@ -1,6 +1,6 @@
 // How Stripe is asked: its SDK, opened with our keys, and what counts as no answer.
 import Stripe from 'stripe'
-import { PaymentDeclined, PaymentsUnavailable } from './payments.ts'
+import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeKeys {
   readonly secretKey: string
@@ -17,8 +17,7 @@ export function openSdk({ secretKey, apiBase }: StripeKeys): Stripe {
   return new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false, ...elsewhere } as Stripe.StripeConfig)
 }
 
-const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-const isAway = (error: unknown) =>
+const isAway = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
   error instanceof Stripe.errors.StripeRateLimitError ||
@@ -26,14 +25,20 @@ const isAway = (error: unknown) =>
   error instanceof Stripe.errors.StripePermissionError ||
   error instanceof Stripe.errors.StripeIdempotencyError
 
-/** Asks Stripe; throws PaymentsUnavailable when there is no good answer, PaymentDeclined when the card is refused. */
+/** Stripe's own words without anybody's address: they go into the log and to the operator, so nothing else of the error may. */
+const wordsOf = ({ type, code, param, message, requestId }: Stripe.errors.StripeError) =>
+  [type, code, param, message.replace(/\S*@\S*/g, '…@…'), requestId].filter(Boolean).join(' ')
+
+/** Asks Stripe; throws PaymentsUnavailable when there is no good answer, PaymentDeclined when the card is refused, PaymentRefused when the rest is. */
 export const ask = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeCardError) throw new PaymentDeclined('Stripe could not charge the card', { cause: error })
-    throw isAway(error) ? new PaymentsUnavailable('Stripe does not answer as it should', { cause: error }) : error
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const words = wordsOf(error)
+    if (error instanceof Stripe.errors.StripeCardError) throw new PaymentDeclined(words)
+    throw isAway(error) ? new PaymentsUnavailable(words) : new PaymentRefused(words, error.code)
   })
 export const orNothing = <T>(asking: Promise<T>): Promise<T | undefined> =>
   ask(asking).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (error instanceof PaymentRefused && error.code === 'resource_missing') return undefined
     throw error
   })

@@ -1,11 +1,12 @@
 // Payments by Stripe, over its SDK. Prices are made on demand under lookup keys, so that an empty account is enough.
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { earlyAdopter, groupOffers, planOffers } from '#protocol/kernel/limits.ts'
 import type { PaidPlan } from '#protocol/people/subscription.ts'
 import { iso } from './clock.ts'
 import {
   type Checkout,
   lessPercent,
+  PaymentRefused,
   type Payments,
   PaymentsUnavailable,
   type Promo,
@@ -14,6 +15,7 @@ import {
 } from './payments.ts'
 import { readSigned } from './payments-events.ts'
 import { openPortal } from './payments-stripe-portal.ts'
+import { readReversal } from './payments-stripe-reversals.ts'
 import { ask, openSdk, orNothing, type StripeKeys } from './payments-stripe-sdk.ts'
 
 const offers: Readonly<Record<Purchase, { name: string; cents: number }>> = {
@@ -114,7 +116,14 @@ async function promoOf(stripe: Stripe, typed: string): Promise<Promo | undefined
 const promoMetadata = (promo: Promo | undefined) => ({ promoCode: promo?.code ?? '', percentOff: String(promo?.percentOff ?? 0) })
 
 async function createCheckout(stripe: Stripe, wanted: Stripe.Checkout.SessionCreateParams, key: string): Promise<Checkout> {
-  const session = await ask(stripe.checkout.sessions.create(wanted, { idempotencyKey: key }))
+  const create = (given: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) =>
+    ask(stripe.checkout.sessions.create(given, { idempotencyKey }))
+  // R236: an address that Stripe doesn't prefill is typed there.
+  const session = await create(wanted, key).catch((no: unknown) => {
+    if (!(no instanceof PaymentRefused)) throw no
+    const { customer_email: _, ...rest } = wanted
+    return create(rest, `${key}_unfilled`)
+  })
   const checkout = checkoutOf(session)
   if (!checkout) throw new PaymentsUnavailable('Stripe gave a checkout without our marks')
   return checkout
@@ -171,7 +180,7 @@ const openCheckouts = (stripe: Stripe): Checkouts => ({
       await ask(stripe.checkout.sessions.expire(id))
       return true
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      if (!(error instanceof PaymentRefused)) throw error
       return (await ask(stripe.checkout.sessions.retrieve(id))).status === 'expired'
     }
   },
@@ -213,13 +222,15 @@ async function previewChange(stripe: Stripe, id: string, plan: PaidPlan, promo: 
 /** Payments over the SDK; its retries carry idempotency keys, so an answer that was lost charges nobody twice. */
 export function stripePayments(keys: StripeKeys): Payments {
   const stripe = openSdk(keys)
+  const readSubscription: Payments['readSubscription'] = async (id) => {
+    const found = await orNothing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+    return found && subscriptionOf(found)
+  }
   return {
     name: 'stripe',
     ...openCheckouts(stripe),
-    async readSubscription(id) {
-      const found = await orNothing(stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
-      return found && subscriptionOf(found)
-    },
+    readSubscription,
+    readReversal: (chargeId) => readReversal(stripe, chargeId, { checkoutOf, readSubscription }),
     cancel: async (id) => void (await ask(stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
     reactivate: async (id) => void (await ask(stripe.subscriptions.update(id, { cancel_at_period_end: false }))),
     previewChange: (id, plan, promo) => previewChange(stripe, id, plan, promo),

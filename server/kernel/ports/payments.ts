@@ -59,11 +59,23 @@ export interface GroupCheckoutRequest extends CheckoutRequest {
   readonly mode: GroupUpgradeMode
 }
 
+/** Money that a customer got back, or claims, as the provider has it now. */
+export interface Reversal {
+  readonly chargeId: string
+  readonly state: 'refunded' | 'refunded-part' | 'disputed' | 'dispute-won' | 'dispute-lost'
+  /** In cents: what went back, or is claimed. */
+  readonly amount: number
+  readonly userId: string
+  readonly groupId: string | null
+  /** The checkout of a one-time upgrade; null for a month of a plan. */
+  readonly checkoutId: string | null
+}
 /** A signed message of the provider: which one, and what it is about. What it says of that is not trusted (R47). */
 export interface PaymentEvent {
   readonly id: string
   readonly checkoutId: string | null
   readonly subscriptionId: string | null
+  readonly chargeId: string | null
 }
 
 export interface Payments {
@@ -75,6 +87,8 @@ export interface Payments {
   /** After this nobody can pay it. False when somebody has already. */
   closeCheckout(id: string): Promise<boolean>
   readSubscription(id: string): Promise<ProviderSubscription | undefined>
+  /** Undefined where nothing of this charge went back, or it paid for nothing of ours. */
+  readReversal(chargeId: string): Promise<Reversal | undefined>
   /** At the end of the period. */
   cancel(id: string): Promise<void>
   reactivate(id: string): Promise<void>
@@ -93,6 +107,16 @@ export interface Payments {
 /** The provider can't be reached, or doesn't answer: nothing is known to have happened, and asking again is safe. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
+}
+
+/** The provider took what was asked of it for wrong; its words are in the message, without addresses. */
+export class PaymentRefused extends Error {
+  override name = 'PaymentRefused'
+  readonly code: string | undefined
+  constructor(message: string, code: string | undefined) {
+    super(message)
+    this.code = code
+  }
 }
 
 /** The card was refused: nothing was charged and nothing changed. */

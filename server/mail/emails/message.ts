@@ -1,4 +1,5 @@
 // A message as guests get it. Its text is put in when it is sent: it is kept once, however many get it.
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { replyHint } from '#protocol/mail/message.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
@@ -21,7 +22,7 @@ interface Reader {
 
 /** Who writes, by name where there is one (R131). */
 const writes = ({ name, organizerName = '' }: Occasion) =>
-  organizerName && !organizerName.includes('@') ? `${organizerName} writes about “${name}”:` : `The organizer of “${name}” writes:`
+  organizerName && !holdsEmail(organizerName) ? `${organizerName} writes about “${name}”:` : `The organizer of “${name}” writes:`
 
 /** R101 */
 export function messageEmail(

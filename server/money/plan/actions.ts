@@ -1,5 +1,6 @@
 // The limits of a plan, and how plans and group upgrades are bought, changed and kept in step with their provider.
 import type { Purchase } from '#protocol/money/plan.ts'
+import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Checkout } from '#server/kernel/ports/payments.ts'
 import { refuse, shortReason } from '#server/kernel/refuse.ts'
@@ -13,6 +14,7 @@ import {
   currentSubscription,
   handledEvents,
   isRunning,
+  isUpgraded,
   openCheckouts,
   type Paid,
   type PaymentTrouble,
@@ -20,21 +22,35 @@ import {
   type Subscription,
 } from '#server/people/model/plan.ts'
 import * as rules from '#server/people/rules/plan.ts'
-import { groups } from '#server/seats/model/group.ts'
+import * as troubles from '#server/people/rules/plan-trouble.ts'
+import { upgradeEndedEmail } from '#server/seats/emails/group.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
 import { bought, currentUser, type OneGroup, paidForGroup, promoFor, readGroupSubscription } from './queries.ts'
 
 /** The record a payment is written into: the group's for its upgrade, else the person's. */
 type Subject = Pick<Checkout, 'userId' | 'groupId'>
 const recordOf = (reader: Reader, { userId, groupId }: Subject) => (groupId ? reader.get(groups, groupId) : reader.get(users, userId))
 
-/** The record with what was paid for it. */
-async function paidFor(tx: Reader, { userId, groupId }: Subject, change: (before: Paid | undefined) => Paid): Promise<Change[]> {
+/** R236: to the owner of a group whose one-time upgrade has ended. */
+async function endedEmails(services: Services, tx: Reader, before: Group, after: Group): Promise<EmailDraft[]> {
+  const now = services.clock.now()
+  if (!isUpgraded(before, now) || isUpgraded(after, now) || !after.paid?.reversedCheckouts?.length || after.cancelledAt) return []
+  const owner = await tx.get(users, after.ownerId)
+  return owner ? [upgradeEndedEmail(owner.email, services.publicUrl, after._id, after.name)] : []
+}
+
+type Look = (before: Paid | undefined) => Paid
+/** The record with what was paid for it, and who hears of it. */
+async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subject, change: Look) {
+  const nothing = { writes: [] as Change[], emails: [] as EmailDraft[] }
   if (groupId) {
     const group = await tx.get(groups, groupId)
-    return group ? [put(groups, next(group, { paid: change(group.paid) }))] : []
+    if (!group) return nothing
+    const after = next(group, { paid: change(group.paid) })
+    return { writes: [put(groups, after)], emails: await endedEmails(services, tx, group, after) }
   }
   const user = await tx.get(users, userId)
-  return user ? [put(users, next(user, { paid: change(user.paid) }))] : []
+  return user ? { ...nothing, writes: [put(users, next(user, { paid: change(user.paid) }))] } : nothing
 }
 
 const looks = 100
@@ -44,12 +60,7 @@ const keptDays = 40
  * R47: writes what `look` finds at the provider, and the event that made us look, in one commit. If another look was written down
  * meanwhile, this one may be older than that: it looks again. So events may come twice, in any order and at once, and any step may fail.
  */
-async function writeDown(
-  services: Services,
-  subject: Subject,
-  eventId: string | null,
-  look: () => Promise<(before: Paid | undefined) => Paid>,
-) {
+async function writeDown(services: Services, subject: Subject, eventId: string | null, look: () => Promise<Look>) {
   const { store, clock } = services
   for (let left = looks; left > 0; left--) {
     const before = await recordOf(store, subject)
@@ -58,9 +69,9 @@ async function writeDown(
     const isDone = await transact(services, subject.groupId ?? subject.userId, async (tx): Promise<Outcome<boolean>> => {
       if (eventId && (await tx.get(handledEvents, eventId))) return { reply: true }
       if ((await recordOf(tx, subject))?.paid?.syncs !== before.paid?.syncs) return { reply: false }
-      const paid = await paidFor(tx, subject, change)
+      const { writes, emails } = await paidFor(services, tx, subject, change)
       const event = eventId ? { _id: eventId, rev: 1, expiresAt: iso(clock.now() + keptDays * 86_400_000) } : undefined
-      return { writes: [...paid, ...(event ? [put(handledEvents, event)] : [])], reply: true }
+      return { writes: [...writes, ...(event ? [put(handledEvents, event)] : [])], emails, reply: true }
     })
     if (isDone) return
   }
@@ -94,31 +105,44 @@ export async function syncCheckout(services: Services, checkout: Checkout, event
   await writeDown(services, checkout, eventId, async () => (before) => rules.notePaidCheckout(before, checkout.id))
 }
 
+/** R236: notes what went back of a charge; where a one-time upgrade's money did, it ends. */
+async function syncReversal(services: Services, chargeId: string, eventId: string) {
+  const { payments, clock } = services
+  const found = await payments.readReversal(chargeId)
+  if (!found) return
+  await keepTrouble(services, (before) => troubles.noteReversal(before, found, clock.now()))
+  const { checkoutId } = found
+  if (!checkoutId || !found.groupId) return
+  await writeDown(services, found, eventId, async () => {
+    const isOver = troubles.isReversed((await payments.readReversal(chargeId)) ?? found)
+    return (before) => rules.noteReversed(before, checkoutId, isOver)
+  })
+}
+
 /** R47: a message of the provider. Refuses `webhook-invalid`; what it takes needs not be sent again. */
 export async function takePaymentEvent(services: Services, body: string, signature: string) {
   const { payments, clock } = services
   const event = payments.readEvent(body, signature, clock.now())
   if (!event) {
-    await keepTrouble(services, (before) => rules.noteUnsigned(before, clock.now())).catch(ignore)
+    await keepIfPossible(services, (before) => troubles.noteUnsigned(before, clock.now()))
     refuse('webhook-invalid')
   }
   try {
     const checkout = event.checkoutId ? await payments.readCheckout(event.checkoutId) : undefined
     if (checkout) await syncCheckout(services, checkout, event.id)
     if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)
+    if (event.chargeId) await syncReversal(services, event.chargeId, event.id)
   } catch (error) {
-    await keepTrouble(services, (before) => rules.noteTrouble(before, event.id, shortReason(error), clock.now())).catch(ignore)
+    await keepIfPossible(services, (before) => troubles.noteTrouble(before, event.id, shortReason(error), clock.now()))
     throw error
   }
-  await keepTrouble(services, (before) => rules.endTrouble(before, event.id))
+  await keepTrouble(services, (before) => troubles.endTrouble(before, event.id))
   return { received: true }
 }
 
 type Noted = (before: PaymentTrouble | undefined) => PaymentTrouble | null | undefined
-/** What can't be noted of a failure changes nothing about it. */
-const ignore = () => {}
 
-/** R114: keeps for the operator what became of a message. */
+/** R114: keeps for the operator what became of a message, and of money. */
 async function keepTrouble(services: Services, note: Noted) {
   if (note(await services.store.get(paymentTroubles, 'this')) === undefined) return
   await transact(services, 'payment troubles', async (tx) => {
@@ -127,6 +151,15 @@ async function keepTrouble(services: Services, note: Noted) {
     const kept = after ? [put(paymentTroubles, after)] : []
     return { writes: after === null && before ? [drop(paymentTroubles, before)] : kept, reply: undefined }
   })
+}
+
+/** What can't be noted of a failure changes nothing about it. */
+const keepIfPossible = (services: Services, note: Noted) => keepTrouble(services, note).catch(() => {})
+
+/** R236: what the provider refused, whatever was asked of it, is a line for the operator. */
+export async function keepRefusal(services: Services, error: Error) {
+  if (error.name === 'PaymentRefused')
+    await keepIfPossible(services, (before) => troubles.noteRefused(before, error.message, services.clock.now()))
 }
 
 /** Asks the provider again where a period is over and no renewal has been reported yet. */

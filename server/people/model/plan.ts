@@ -5,7 +5,7 @@ import { pastDueDays, type Tier, tiers } from '#protocol/kernel/limits.ts'
 import type { UserView } from '#protocol/people/account.ts'
 import type { GroupSubscription, SubscriptionView } from '#protocol/people/subscription.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import type { ProviderSubscription } from '#server/kernel/ports/payments.ts'
+import type { ProviderSubscription, Reversal } from '#server/kernel/ports/payments.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 
 export type Subscription = ProviderSubscription
@@ -16,6 +16,8 @@ export interface Paid {
   readonly syncs: number
   /** Checkouts that were paid once and for good. */
   readonly paidCheckouts: readonly string[]
+  /** R236: those of them whose money went back; absent for none. */
+  readonly reversedCheckouts?: readonly string[]
 }
 export const nothingPaid: Paid = { subscriptions: [], syncs: 0, paidCheckouts: [] }
 
@@ -23,9 +25,14 @@ export const nothingPaid: Paid = { subscriptions: [], syncs: 0, paidCheckouts: [
 export interface HandledEvent extends Stored {
   readonly expiresAt: string
 }
-/** R114: the messages of the provider that could not be taken, the newest last; its id is always 'this'. */
+/** R114: what of payments an operator should know, the newest last; its id is always 'this'. */
 export interface PaymentTrouble extends Stored {
+  /** Messages that could not be taken. */
   readonly failures: readonly { readonly eventId: string; readonly at: string; readonly tries: number; readonly why: string }[]
+  /** R236: what the provider refused that somebody wanted to do, in its words. Absent in records of the releases before, as is the next. */
+  readonly refusals?: readonly { readonly at: string; readonly why: string }[]
+  /** R236: money that went back, or is claimed. */
+  readonly reversals?: readonly (Omit<Reversal, 'checkoutId'> & { readonly at: string; readonly hasEnded: boolean })[]
   /** When one came that the provider had not signed; noted once a minute. Absent where none did. */
   readonly unsignedAt?: string
 }

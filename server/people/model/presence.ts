@@ -1,6 +1,6 @@
 // Who is there, as one server process tells it to the others (R104); one alone keeps nothing of it.
 
-import { isMadeUp } from '#protocol/kernel/texts.ts'
+import { holdsEmail, isMadeUp } from '#protocol/kernel/texts.ts'
 import { defaultOwnerName } from '#protocol/people/org.ts'
 import type { Doing, PersonHere } from '#protocol/record/presence.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
@@ -36,7 +36,7 @@ export const presencesId = (process: string, groupId: string) => `${process}.${g
 export function nameHere({ name, username }: Pick<User, 'name' | 'username'>, member?: Pick<Member, 'name' | 'role'>): string {
   const typed = member && member.name !== defaultOwnerName ? member.name : ''
   const names = member?.role === 'owner' ? [name, typed] : [typed, name]
-  const known = names.map((one) => one.trim()).find((one) => one !== '' && !one.includes('@'))
+  const known = names.map((one) => one.trim()).find((one) => one !== '' && !holdsEmail(one))
   return known ?? (username && !isMadeUp(username) ? username : '')
 }
 

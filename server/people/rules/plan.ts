@@ -11,7 +11,6 @@ import {
   isRunning,
   nothingPaid,
   type Paid,
-  type PaymentTrouble,
   type Subscription,
   tierAt,
 } from '#server/people/model/plan.ts'
@@ -103,16 +102,27 @@ export function checkTimes(tier: Tier, { start, end }: { start: string; end: str
 
 /** R47: the provider's latest state replaces the one before. Subscriptions that have ended are dropped. */
 export function noteSubscription(before: Paid | undefined, found: Subscription, now: number): Paid {
-  const { subscriptions, syncs, paidCheckouts } = before ?? nothingPaid
+  const { subscriptions, syncs, ...paid } = before ?? nothingPaid
   const others = subscriptions.filter(({ id }) => id !== found.id)
   const kept = [...others, found].filter((one) => one.status !== 'canceled' || isRunning(one, now))
-  return { subscriptions: kept.sort((a, b) => (a.id < b.id ? -1 : 1)), syncs: syncs + 1, paidCheckouts }
+  return { subscriptions: kept.sort((a, b) => (a.id < b.id ? -1 : 1)), syncs: syncs + 1, ...paid }
 }
 
-/** R49: a one-time upgrade, for good. */
+/** R49: a one-time upgrade, for good, unless its money went back. */
 export function notePaidCheckout(before: Paid | undefined, id: string): Paid {
-  const { subscriptions, syncs, paidCheckouts } = before ?? nothingPaid
-  return { subscriptions, syncs: syncs + 1, paidCheckouts: [...new Set([...paidCheckouts, id])].sort() }
+  const paid = before ?? nothingPaid
+  const isLasting = !paid.reversedCheckouts?.includes(id)
+  const paidCheckouts = isLasting ? [...new Set([...paid.paidCheckouts, id])].sort() : paid.paidCheckouts
+  return { ...paid, syncs: paid.syncs + 1, paidCheckouts }
+}
+
+/** R236: ends a one-time upgrade whose money went back, and gives it again where a refund failed after all. */
+export function noteReversed(before: Paid | undefined, id: string, isOver: boolean): Paid {
+  const { reversedCheckouts = [], ...paid } = before ?? nothingPaid
+  const others = reversedCheckouts.filter((one) => one !== id)
+  if (!isOver) return notePaidCheckout({ ...paid, reversedCheckouts: others }, id)
+  const paidCheckouts = paid.paidCheckouts.filter((one) => one !== id)
+  return { ...paid, syncs: paid.syncs + 1, paidCheckouts, reversedCheckouts: [...others, id].sort() }
 }
 
 /** Whether it still costs money, or may again. */
@@ -135,32 +145,3 @@ export function openSubscription(holder: Pick<User, 'paid'>, now: number): Subsc
   const current = currentSubscription(holder, now)
   return isOpen(current, now) ? current : refuse('subscription-missing')
 }
-
-const mostTroubles = 50
-const unsignedPauseMs = 60_000
-const noTrouble = (before: PaymentTrouble | undefined): PaymentTrouble => ({
-  ...(before ?? { failures: [] }),
-  _id: 'this',
-  rev: (before?.rev ?? 0) + 1,
-})
-
-/** R114: notes that a message was not taken, the latest fifty of them. */
-export function noteTrouble(before: PaymentTrouble | undefined, eventId: string, why: string, now: number): PaymentTrouble {
-  const failures = before?.failures ?? []
-  const tries = (failures.find((one) => one.eventId === eventId)?.tries ?? 0) + 1
-  const others = failures.filter((one) => one.eventId !== eventId)
-  return { ...noTrouble(before), failures: [...others, { eventId, at: iso(now), tries, why }].slice(-mostTroubles) }
-}
-
-/** Notes that it was taken after all; undefined where nothing was amiss, and null where nothing is any more. */
-export function endTrouble(before: PaymentTrouble | undefined, eventId: string): PaymentTrouble | null | undefined {
-  if (!before?.failures.some((one) => one.eventId === eventId)) return undefined
-  const failures = before.failures.filter((one) => one.eventId !== eventId)
-  return failures.length === 0 && before.unsignedAt === undefined ? null : { ...noTrouble(before), failures }
-}
-
-/** Notes that one came without the provider's signature; undefined where that was noted within the minute. Anybody can send such, so it must cost little. */
-export const noteUnsigned = (before: PaymentTrouble | undefined, now: number): PaymentTrouble | undefined =>
-  before?.unsignedAt !== undefined && before.unsignedAt > iso(now - unsignedPauseMs)
-    ? undefined
-    : { ...noTrouble(before), unsignedAt: iso(now) }

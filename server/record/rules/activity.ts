@@ -1,4 +1,5 @@
 // What a change of records means as lines of the activity (R105): the record before and the one after say it all. Pure.
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { ActivityKind, Facts, SeatsThen, SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, settingsIn } from '#protocol/seats/settings.ts'
 import { isOffer, type Teammate } from '#server/people/model/team.ts'
@@ -30,7 +31,7 @@ const isNothing = ({ from, to }: { from: object; to: object }) => Object.keys(fr
 export const orNothing = (sides: Sides): Sides | undefined => (isNothing(sides) ? undefined : sides)
 
 /** No email address stands in a line as somebody's name. */
-export const nameInLine = (name: string): string => (name.includes('@') ? '' : name)
+export const nameInLine = (name: string): string => (holdsEmail(name) ? '' : name)
 
 export const seatsOf = ({ _id, name, max, min }: Role, at: number): SeatsThen => ({ _id, name, max, ...(min && { min }), at })
 const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at) => [role._id, seatsOf(role, at)]))
@@ -66,7 +67,7 @@ export const settingsOfGroup = (group: Group): SettingsThen => ({
 })
 
 /** R85: a name only; release 0.1.0 kept a masked email in its place. */
-const hostName = ({ organizerName }: Event) => (organizerName.includes('@') ? {} : { organizerName })
+const hostName = ({ organizerName }: Event) => (holdsEmail(organizerName) ? {} : { organizerName })
 
 export const settingsOfEvent = (event: Event): SettingsThen => ({
   ...settingsIn(eventSettings, event),

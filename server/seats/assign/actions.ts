@@ -2,6 +2,7 @@
 
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import { hasTeamFeatures, mostHoldersAgain, rsvpsPerPage } from '#protocol/kernel/limits.ts'
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/seats/assign.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -79,7 +80,7 @@ export async function assigneeOf(services: Services, tx: Reader, group: Group, {
 }
 
 /** An email address is no name. */
-const named = (name: string) => (name.includes('@') ? '' : name.trim())
+const named = (name: string) => (holdsEmail(name) ? '' : name.trim())
 /** R117: of an account something is known only once its holder has accepted. */
 async function calledIn(tx: Reader, member: Member): Promise<string> {
   const account = isActive(member) ? await tx.get(users, member.userId) : undefined

@@ -8,6 +8,15 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/group/${groupId}`, label: 'Open the group' },
   ])
 
+/** R236 */
+export const upgradeEndedEmail = (to: string, url: string, groupId: string, name: string) =>
+  plain(to, `The upgrade of “${name}” has ended`, [
+    {
+      p: `The payment for the upgrade of your group “${name}” was refunded or charged back, so the upgrade has ended. Everybody keeps their seat. What needs more than your plan can’t be changed until you upgrade again:`,
+    },
+    { link: `${url}/payment/${groupId}`, label: 'Upgrade the group' },
+  ])
+
 /** R57 */
 export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, calendar?: CalendarEntry) =>
   toGuest(

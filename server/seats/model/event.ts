@@ -1,6 +1,6 @@
 // What is kept of an event, and what each audience is shown of it.
 import { photoWidths, shortPath } from '#protocol/kernel/limits.ts'
-import { namedHost, namelessHost } from '#protocol/kernel/texts.ts'
+import { holdsEmail, namedHost, namelessHost } from '#protocol/kernel/texts.ts'
 import { atGroup, hasOwnTimes } from '#protocol/kernel/times.ts'
 import type { EventBrand } from '#protocol/people/brand/brand.ts'
 import type { HostFace } from '#protocol/people/face.ts'
@@ -105,7 +105,7 @@ export const themeOf = ({ _id, theme }: AnyEvent): EventTheme => theme ?? defaul
 export const placeKey = ({ location, link }: Pick<Event, 'location' | 'link'>) => `${location}\n${link}`
 
 /** R85: who invites, by name; never an email, masked or not. */
-export const shownName = (name: string) => (name && !name.includes('@') ? name : namelessHost)
+export const shownName = (name: string) => (name && !holdsEmail(name) ? name : namelessHost)
 
 /** The event with the theme that is shown. */
 export const themed = (event: AnyEvent): EventSettings & AnyEvent => ({ ...event, theme: themeOf(event), photo: photoOf(event) })

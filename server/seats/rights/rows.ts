@@ -1,4 +1,5 @@
 // As whom the answers of a group are read, in which of the server's own rooms, and what each is shown of them (R165, R206).
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { Right } from '#protocol/people/team.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { type Group, groupView } from '#server/seats/model/group.ts'
@@ -28,7 +29,7 @@ export const viewerRow = (rsvp: Rsvp, group: Group, formerMember: boolean): Rsvp
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   updatedAt: rsvp.updatedAt,
 })
-const nameOnly = (name: string) => (name.includes('@') ? '' : name)
+const nameOnly = (name: string) => (holdsEmail(name) ? '' : name)
 
 /** As whom the answers of a group are read. */
 export const rowReaders = ['manager', 'assigner', 'viewer'] as const

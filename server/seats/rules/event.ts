@@ -2,6 +2,7 @@
 
 import { endAsLong } from '#protocol/kernel/clocks.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { settingsIn, typedEventSettings } from '#protocol/seats/settings.ts'
@@ -91,7 +92,7 @@ export function newGroupOf(input: GroupInput, owner: User, event: Event, randomI
 export const copyOf = (event: Event, groups: readonly Group[], start: string): { input: EventInput; groupInputs: GroupInput[] } => ({
   input: {
     ...settingsIn(typedEventSettings, themed(event)),
-    ...(event.organizerName && !event.organizerName.includes('@') && { hostName: event.organizerName }),
+    ...(event.organizerName && !holdsEmail(event.organizerName) && { hostName: event.organizerName }),
     start,
     end: endAsLong(start, event, event.timeZone),
     organizerEmail: event.organizerEmail,

@@ -1,4 +1,5 @@
 // The decisions about an event that waits to be published. Pure.
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { EventInput } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -39,7 +40,7 @@ export function publish(
 ): { event: Event; counts: ReturnType<typeof countNewEvent>; name: string } {
   if (!waits(event, person, now)) refuse('event-unknown')
   const counts = countNewEvent(person, { id: event._id, end: overAt(event), createdAt: event.createdAt }, now)
-  const name = person.name || (event.organizerName.includes('@') ? '' : event.organizerName) // R85
+  const name = person.name || (holdsEmail(event.organizerName) ? '' : event.organizerName) // R85
   const published: Event = {
     ...event,
     rev: event.rev + 1,

@@ -14,6 +14,8 @@ interface Asked {
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/' })
 const failure = (status: number, error: object) => ({ status, body: { error } })
+/** Whose address stands in its refusals. */
+export const stranger = 'ü@bücher.example'
 const missing = (id: string) => failure(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: '${id}'` })
 
 /** 'metadata[plan]=pro' of one object as { plan: 'pro' }. */
@@ -27,7 +29,14 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
   const things = new Map<string, Thing>()
   const answered = new Map<string, { status: number; body: unknown }>()
   const asked: Asked[] = []
-  const state = { failing: 0, losing: 0, declining: false, invoice: { total: 1400, amount_due: 1400 } }
+  const state = {
+    failing: 0,
+    losing: 0,
+    declining: false,
+    refusing: [] as string[],
+    refusingAll: false,
+    invoice: { total: 1400, amount_due: 1400 },
+  }
   let count = 0
   const keep = <T extends Record<string, unknown>>(prefix: string, thing: T) => {
     const kept = { id: `${prefix}_${++count}`, ...thing }
@@ -75,6 +84,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     const [name = '', id = '', verb] = path.replace(/^\/v1\/(checkout\/)?/, '').split(/[/?]/)
     const query = new URLSearchParams(path.split('?')[1] ?? '')
     const found = things.get(id)
+    if (state.refusingAll) return failure(400, { type: 'invalid_request_error', code: 'tax_id_invalid', message: `No: ${stranger}` })
     if (name === 'prices' && method === 'GET') return ok(list(all('price').filter((one) => one.lookup_key === query.get('lookup_keys[0]'))))
     if (name === 'prices') {
       return ok(
@@ -97,7 +107,27 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
         keep('promo', { object: 'promotion_code', active: true, code: body.code, expires_at: null, promotion: { type: 'coupon', coupon } }),
       )
     }
-    if (name === 'sessions' && method === 'POST' && !id) return ok(session(body))
+    if (name === 'sessions' && method === 'POST' && !id) {
+      const no = state.refusing.find((param) => param in body)
+      // As Stripe says it: the address that it was given stands in the message.
+      if (no)
+        return failure(400, {
+          type: 'invalid_request_error',
+          code: 'email_invalid',
+          param: no,
+          message: `Invalid: ${body[no]} ${stranger}`,
+        })
+      return ok(session(body))
+    }
+    const about = ['payment_intent', 'payment[payment_intent]', 'charge'].map((key) => query.get(key)).find(Boolean)
+    if (about)
+      return ok(
+        list(
+          all(({ sessions: 'checkout.session', invoice_payments: 'invoice_payment' } as Record<string, string>)[name] ?? 'dispute').filter(
+            (one) => (name === 'disputes' ? one.charge : one.payment_intent) === about,
+          ),
+        ),
+      )
     if (name === 'invoices') {
       const subscription = things.get(body.subscription ?? '')
       const price = things.get(body['subscription_details[items][0][price]'] ?? '')
@@ -140,7 +170,12 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     const paid = things.get(id)
     if (!paid) throw new Error(`No session ${id}`)
     Object.assign(paid, { status: 'complete', payment_status: 'paid' })
-    if (paid.mode !== 'subscription') return undefined
+    const charge = { id: `ch_${id}`, object: 'charge', payment_intent: `pi_${id}`, amount: 499, amount_refunded: 0, refunded: false }
+    things.set(charge.id, charge)
+    if (paid.mode !== 'subscription') {
+      paid.payment_intent = charge.payment_intent
+      return undefined
+    }
     const item = {
       id: `si_${id}`,
       price: things.get(String(paid.price)),
@@ -159,6 +194,8 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
       latest_invoice: { id: `in_${id}`, status: 'paid', created: seconds(now) },
     })
     paid.subscription = made.id
+    const invoice = { id: `in_${id}`, object: 'invoice', parent: { subscription_details: { subscription: made.id } } }
+    keep('inpay', { object: 'invoice_payment', payment_intent: charge.payment_intent, invoice })
     return made.id
   }
   return { url, asked, things, state, pay, keep }

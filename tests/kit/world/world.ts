@@ -50,7 +50,7 @@ const silent = pino({ level: 'silent' })
 export const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
 const asleep = { wake: () => {}, stop: async () => {} }
 
-interface Options {
+export interface WorldOptions {
   /** How its sockets reach it (R246); websockets alone where it isn't said. */
   transports?: Transports
   readonly rateLimits?: boolean
@@ -94,7 +94,7 @@ const inOrder = (secrets: Secrets): Secrets => ({
 })
 
 /** A world of its own for one test; closed when the test ends. */
-export async function openWorld(options: Options = {}) {
+export async function openWorld(options: WorldOptions = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
   const engine = options.store ?? (await freshStore())
   const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey, options.bearerEra)))

@@ -1,5 +1,7 @@
 // What stands in the head of a page for those who run no script: its title, and how it looks where its link is shared (R81).
+
 import { formatThere } from '#protocol/kernel/dates.ts'
+import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
 import { pictureSize } from '#server/edge/preview/picture.ts'
@@ -66,7 +68,7 @@ export const closedHead = (publicUrl: string, groupId?: string): PageHead => ({
 })
 
 /** R85: the host by a name of their own; never an email, masked or not. */
-const hostOf = (organizer: string) => (organizer && !organizer.includes('@') ? `${organizer} invites you` : 'You are invited')
+const hostOf = (organizer: string) => (organizer && !holdsEmail(organizer) ? `${organizer} invites you` : 'You are invited')
 
 /** What the link of a form says: no more than the form's call, and nothing of anyone who has answered. */
 export function invitationHead(publicUrl: string, form: FormView): PageHead {

@@ -1,0 +1,74 @@
+// What an operator sees of payments: messages that couldn't be processed, what the provider refused, and money that went back (R114, R236).
+import type { ReactNode } from 'react'
+import { formatCount } from '#client/lib/format-count.ts'
+import { dollars } from '#client/plan/plan-texts.ts'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { List, ListRow } from '#client/ui/layout/list.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { OperatorState } from '#protocol/app/operator.ts'
+import { whenOf } from './words.ts'
+
+const providers = { stripe: 'Stripe takes the payments.', sandbox: 'The sandbox takes the payments.', off: 'Nothing is sold.' }
+const states = {
+  refunded: 'Refunded',
+  'refunded-part': 'Refunded in part',
+  disputed: 'Disputed: answer at the provider',
+  'dispute-won': 'Dispute won',
+  'dispute-lost': 'Dispute lost',
+}
+type Reversal = OperatorState['payments']['reversals'][number]
+/** What became of what was paid for. */
+const outcomeOf = ({ hasEnded, isGroup }: Reversal) =>
+  hasEnded ? 'The upgrade of the group has ended, and its owner was told.' : `Paid for a ${isGroup ? 'group' : 'plan'}, which goes on.`
+
+const Line = ({ title, meta, children }: { title: string; meta: string; children: string }) => (
+  <ListRow title={<span className="wrap-anywhere">{title}</span>} meta={meta}>
+    <p className="text-13 wrap-anywhere text-muted">{children}</p>
+  </ListRow>
+)
+
+const Part = ({ label, isEmpty, children }: { label: string; isEmpty: boolean; children: ReactNode }) =>
+  isEmpty ? null : (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">{label}</h3>
+      <List label={label}>{children}</List>
+    </div>
+  )
+
+export function Payments({ state: { payments } }: { state: OperatorState }) {
+  const { name, failures, refusals, reversals, unsignedAt } = payments
+  return (
+    <Section
+      title="Payments"
+      description={`${providers[name]} Messages that couldn’t be processed stay here until they are; the provider sends them again by itself.`}
+    >
+      {unsignedAt && <Notice>Somebody last sent a message without the provider’s signature on {whenOf(unsignedAt)}.</Notice>}
+      {failures.length === 0 && <p className="text-muted">Every message was processed.</p>}
+      <Part label="Messages that couldn’t be processed" isEmpty={failures.length === 0}>
+        {failures.map(({ eventId, at, tries, why }) => (
+          <Line key={eventId} title={eventId} meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${formatCount(tries)} times`}`}>
+            {why}
+          </Line>
+        ))}
+      </Part>
+      <Part label="Refunds and disputes" isEmpty={reversals.length === 0}>
+        {reversals.map((one) => (
+          <Line
+            key={one.chargeId}
+            title={`${states[one.state]}: ${dollars(one.amount)}`}
+            meta={[whenOf(one.at), one.email, one.chargeId].filter(Boolean).join(' · ')}
+          >
+            {outcomeOf(one)}
+          </Line>
+        ))}
+      </Part>
+      <Part label="What the provider refused" isEmpty={refusals.length === 0}>
+        {refusals.map(({ at, why }) => (
+          <Line key={`${at} ${why}`} title={why} meta={whenOf(at)}>
+            Whoever tried was asked to try again later.
+          </Line>
+        ))}
+      </Part>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+// What stands behind a link in a sentence or an email, as it was written and as browsers and mail programs write it.
+
+const written = [
+  '.',
+  ',',
+  ';',
+  ':',
+  '!',
+  '?',
+  ')',
+  ']',
+  '}',
+  '>',
+  '"',
+  '”',
+  '’',
+  "'",
+  '*',
+  '|',
+  '…',
+  '。',
+  '」',
+  '\u00a0',
+  '\u200b',
+  '\u00ad',
+  ').',
+  '>,',
+  ' .',
+]
+export const marks = [...new Set([...written, ...written.map(encodeURIComponent)])]
