@@ -1,7 +1,8 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
-import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
+import { beginClock } from '#client/lib/dates.ts'
+import { FirstViewContext, readDrawnClock, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { drawnReady } from '#client/rsvp/later.ts'
 import { LoadingNotice } from './home/loading-notice.tsx'
@@ -15,6 +16,7 @@ const keptFilesMs = 300
 
 const root = document.getElementById('root')
 const first = readFirstView()
+beginClock(readDrawnClock())
 const page = (
   <FirstViewContext value={first}>
     <App />
