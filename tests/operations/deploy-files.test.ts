@@ -70,6 +70,7 @@ function caddyFaults(text: string): string[] {
     'what comes in while one starts fails': /lb_try_duration 10s/,
     'a polling socket changes its process': /lb_policy client_ip_hash/,
     'anybody may ask for the figures': /path \/api\/metrics \/api\/ready\s+respond @own 404/,
+    'a feed is compressed (R237)': /@packed not path \/api\/calendar\/\* \/api\/rsvp\/calendar\/\*\s+encode @packed zstd gzip/,
     'the log holds tokens': /replace token redacted[\s\S]*request>headers delete/,
   }
   const open = [...text.matchAll(/[{}]/g)].reduce((depth, [sign]) => depth + (sign === '{' ? 1 : -1), 0)
@@ -78,7 +79,7 @@ function caddyFaults(text: string): string[] {
 }
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 
-test('O15 Caddy asks who is ready, holds requests back, and shows nobody the figures; control', () => {
+test('O15, R237 Caddy asks who is ready, holds requests back, compresses no feed, and shows nobody the figures; control', () => {
   const text = read('deploy/Caddyfile')
   expect(caddyFaults(text)).toEqual([])
   expect(caddyFaults(text.replace('lb_try_duration', 'try_duration').replace('health_uri', 'uri'))).toHaveLength(2)

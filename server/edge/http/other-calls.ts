@@ -17,6 +17,12 @@ import { emailEventsPath } from './serve.ts'
 
 const asFile = (c: Ctx, text: string, name: string) =>
   c.body(text, 200, { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="${name}.ics"` })
+/** R237: no proxy may compress it, since calendar programs exist that read it as it comes. */
+function asFeed(c: Ctx, text: string) {
+  const response = asFile(c, text, 'rolecall')
+  response.headers.set('cache-control', 'no-store, no-transform')
+  return response
+}
 
 /** R95, R153: a guest's own entry by the proof of their email, the feed of all their groups and an organizer's by their secret addresses. */
 export function mountCalendar(api: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
@@ -33,13 +39,13 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
     await countCall(address, 'token')
-    return asFile(c, await readGuestFeed(services, c.req.param('token')), 'rolecall')
+    return asFeed(c, await readGuestFeed(services, c.req.param('token')))
   })
   api.get('/calendar/:secret', async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
     await countCall(address, 'token')
-    return asFile(c, await readFeed(services, c.req.param('secret')), 'rolecall')
+    return asFeed(c, await readFeed(services, c.req.param('secret')))
   })
 }
 
