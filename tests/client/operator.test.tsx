@@ -24,6 +24,13 @@ const state: OperatorState = {
   backups: { isOn: true, last: { at: '2026-11-22T09:00:00.000Z', file: 'a.gz', bytes: 1_000 }, dueAt: null, failure: 'the disk is full' },
   rounds: [{ name: 'mail', at: now, nextAt: now, failures: 2, lastFailure: { at: now, why: 'Error: away' } }],
   pictures: { bytes: 3_000_000, isMore: false, largest: [{ owner: 'ada@people.test', bytes: 2_000_000 }] },
+  zones: {
+    release: '2026f',
+    node: '2025c',
+    icu: '78.2',
+    isNodeOlder: true,
+    doubts: [{ zone: 'America/Vancouver', start: '2026-12-06T02:30:00.000Z', browser: '2026-12-05T18:30', server: '2026-12-05T19:30' }],
+  },
   payments: { name: 'stripe', failures: [{ eventId: 'evt_1', at: now, tries: 3, why: 'busy' }], unsignedAt: now },
 }
 const email: UndeliveredEmail = {
@@ -100,7 +107,7 @@ test('R114 a server that is away is said, and asked again', async () => {
   expect(text()).toContain('Not set up yet')
 })
 
-test('R114 the overview says what is missing, what failed and why, and how much there is', async () => {
+test('R114, R234 the overview says what is missing, what failed and why, and how much there is', async () => {
   await open(known)
   for (const words of [
     'set SMTP_URL',
@@ -113,6 +120,9 @@ test('R114 the overview says what is missing, what failed and why, and how much 
     '2 failed',
     'Error: away',
     'evt_1',
+    '2025c (ICU 78.2)',
+    'Node’s data is older than this release’s',
+    'their browser showed 5 Dec 2026, 6:30 PM; here that is 5 Dec 2026, 7:30 PM',
   ])
     expect(text()).toContain(words)
   expect(text()).toContain('tried 3 times')
