@@ -1,8 +1,9 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
+import { beginClock } from '#client/lib/dates.ts'
 import { mendAddress } from '#client/lib/link-token.ts'
-import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
+import { FirstViewContext, readDrawnClock, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { drawnReady } from '#client/rsvp/later.ts'
 import { LoadingNotice } from './home/loading-notice.tsx'
@@ -17,6 +18,7 @@ const keptFilesMs = 300
 
 const root = document.getElementById('root')
 const first = readFirstView()
+beginClock(readDrawnClock())
 const page = (
   <FirstViewContext value={first}>
     <App />

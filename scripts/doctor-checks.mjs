@@ -220,6 +220,22 @@ async function backup(setting) {
   return age > 2 * everyMs(setting.env) ? fail(`${words} Backups have stopped: is BACKUP_DIR still set, and can it be written?`) : ok(words)
 }
 
+async function zones(setting) {
+  const figures = await figuresOf(setting)
+  if ('refused' in figures) return warn(noFigures(figures.refused))
+  const [, release, node] = Object.keys(figures)
+    .map((name) => /^rolecall_zone_data\{release="(\w*)",node="(\w*)"\}$/.exec(name))
+    .find(Boolean)
+  if (figures.rolecall_zone_doubts > 0)
+    return warn(
+      'The browser of somebody who set a start shows another time there than this server: /admin says in which zone. Is there a newer release, or a newer Node?',
+    )
+  if (node >= release) return ok(`The data of time zones is that of ${node}.`)
+  return warn(
+    `Node's data of time zones is that of ${node || 'no known version'}. Pages, emails and reminders go by that of ${release}, which comes with Rolecall; a zone that is newer than Node is not known. A newer Node mends that.`,
+  )
+}
+
 /** Says hello to a mail server as our deliveries do, and good-bye; rejects with what it answered instead. */
 const greet = (smtpUrl) =>
   new Promise((resolve, reject) => {
@@ -291,4 +307,4 @@ async function payments(setting) {
 }
 
 /** In the order in which they are made; later ones mean little where the first fails. */
-export const checks = { reach, tls, websocket, polling: longPolling, cookies, headers, outbox, clock, store, mail, payments, backup }
+export const checks = { reach, tls, websocket, polling: longPolling, cookies, headers, outbox, clock, zones, store, mail, payments, backup }

@@ -6,7 +6,7 @@ import { call, sentenceOf } from '#client/lib/call.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { Button } from '#client/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -14,7 +14,10 @@ import { CopyField } from '#client/ui/fields/copy-field.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { calendarApi } from '#protocol/seats/calendar.ts'
 
-type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; createdAt: string | null; url?: string }
+type Known =
+  | { is: 'loading' }
+  | { is: 'failed'; sentence: string }
+  | { is: 'known'; createdAt: string | null; url?: string; webUrl?: string }
 
 function useFeed() {
   const [known, setKnown] = useState<Known>({ is: 'loading' })
@@ -37,13 +40,18 @@ function useFeed() {
   return { known, load, make, end }
 }
 
-const CurrentFeed = ({ createdAt, url }: { createdAt: string; url?: string | undefined }) =>
+const CurrentFeed = ({ createdAt, url, webUrl = '' }: { createdAt: string; url?: string | undefined; webUrl?: string | undefined }) =>
   url ? (
-    <CopyField
-      label="Address of your feed"
-      value={url}
-      hint="Add it to your calendar as a subscription. Keep it private: anyone who has it can see your events. It is shown only once."
-    />
+    <>
+      <ButtonLink variant="primary" href={url} className="self-start" icon={<CalendarSync aria-hidden="true" />}>
+        Open in my calendar
+      </ButtonLink>
+      <CopyField
+        label="Or add this address as a subscription"
+        value={webUrl}
+        hint="Keep it private: anyone who has it can see your events. It is shown only once."
+      />
+    </>
   ) : (
     <p className="text-muted">
       Created on {formatInstant(createdAt, viewerZone())}. Its address isn’t shown again. If you create a new one, the old one stops
@@ -105,7 +113,7 @@ export function FeedSection() {
       )}
       {known.is === 'known' && (
         <>
-          {known.createdAt && <CurrentFeed createdAt={known.createdAt} url={known.url} />}
+          {known.createdAt && <CurrentFeed createdAt={known.createdAt} url={known.url} webUrl={known.webUrl} />}
           <Choices hasFeed={known.createdAt !== null} onMake={make} onEnd={end} />
         </>
       )}

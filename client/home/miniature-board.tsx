@@ -2,7 +2,7 @@
 // the invitee's own parts, so it can't show what the product doesn't look like. Nothing is sent.
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
-import { formatTime, formatWeekday, useReader } from '#client/lib/dates.ts'
+import { formatTime, formatWeekday } from '#client/lib/dates.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -77,7 +77,6 @@ export function MiniatureBoard() {
   const [board, next] = useReducer(step, opening)
   const [isPaused, setPaused] = useState(false)
   const isCalm = useCalm()
-  const { locale } = useReader('UTC')
   useEffect(() => {
     if (isPaused || isCalm) return
     const timer = setInterval(() => document.visibilityState === 'visible' && next(null), momentMs)
@@ -96,7 +95,7 @@ export function MiniatureBoard() {
       <div className="flex items-start justify-between gap-3">
         <div>
           <p className="text-20 font-semibold">Open stage night</p>
-          <p className="text-muted">{`${formatWeekday(friday, 'UTC', locale)}, ${formatTime(friday, 'UTC', locale)}`}</p>
+          <p className="text-muted">{`${formatWeekday(friday, 'UTC')}, ${formatTime(friday, 'UTC')}`}</p>
         </div>
         {!isCalm && (
           <span className="flex items-center gap-1">

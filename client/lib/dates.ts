@@ -1,41 +1,38 @@
-// Every date a person reads or types, in the event's zone and in theirs (R53), as their browser's language writes it (R131). Intl only: the
-// invitee's page loads no date library.
+// Every date a person reads or types, in the event's zone and in theirs (R53). No date library: the invitee's page loads none.
 import { useSyncExternalStore } from 'react'
-import * as dates from '#protocol/kernel/dates.ts'
+import { aheadAt, type Clock, type DrawnClock, distanceName, ownClock } from '#protocol/kernel/clocks.ts'
+import { formatInstant, formatThere } from '#protocol/kernel/dates.ts'
 
 export { fromLocalInput, toLocalInput } from '#protocol/kernel/clocks.ts'
-export { zoneName } from '#protocol/kernel/dates.ts'
+export * from '#protocol/kernel/dates.ts'
 
 /** The zone this browser is in; a new event starts with it. */
 export const viewerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The language dates are written in; the server, which draws a page for everybody, knows no reader's. */
-const readerLocale = () => (typeof document === 'undefined' ? dates.english : navigator.language)
-
-export const formatDay = (iso: string, zone: string, locale = readerLocale()) => dates.formatDay(iso, zone, locale)
-export const formatShortDay = (iso: string, zone: string, locale = readerLocale()) => dates.formatShortDay(iso, zone, locale)
-export const formatWeekday = (iso: string, zone: string, locale = readerLocale()) => dates.formatWeekday(iso, zone, locale)
-export const formatTime = (iso: string, zone: string, locale = readerLocale()) => dates.formatTime(iso, zone, locale)
-export const formatInstant = (iso: string, zone: string, locale = readerLocale()) => dates.formatInstant(iso, zone, locale)
-export const formatThere = (iso: string, zone: string, locale = readerLocale()) => dates.formatThere(iso, zone, locale)
-
-/** Day and month of a date, apart: { day: '5', month: 'Dec' }. */
-export function tileOf(iso: string, zone: string, locale = readerLocale()): { day: string; month: string } {
-  const { day = '', month = '' } = dates.partsOf(new Date(iso), zone, locale, { day: 'numeric', month: 'short' })
-  return { day, month }
+/** What the server's clock said for each time it drew into a page (R234). */
+let drawn: DrawnClock = { ahead: {}, names: {} }
+/** Begins a page: with what the server noted of it, or on the server with what it will note it in. */
+export function beginClock(said: DrawnClock = { ahead: {}, names: {} }) {
+  drawn = said
 }
-
-/** From when to when; the end's day only if it is another one. */
-export function formatSpan(start: string, end: string, zone: string, locale = readerLocale()) {
-  const isOneDay = dates.formatDay(start, zone, locale) === dates.formatDay(end, zone, locale)
-  return `${formatInstant(start, zone, locale)} – ${isOneDay ? formatTime(end, zone, locale) : formatInstant(end, zone, locale)}`
+/** The server's clock: there it notes what it says, and here it says that again, so that what is taken over is as it was drawn. */
+const drawnClock: Clock = {
+  ahead: (zone, ms) => (drawn.ahead[`${zone} ${ms}`] ??= ownClock.ahead(zone, ms)),
+  name: (zone, ms) => (drawn.names[`${zone} ${ms}`] ??= ownClock.name(zone, ms)),
 }
 
 const never = () => () => {}
-/** Zone and language of the reader for what the server draws as well: at first, as there, those of the event and of the page's own words. */
-export const useReader = (zone: string) => ({
-  zone: useSyncExternalStore(never, viewerZone, () => zone),
-  locale: useSyncExternalStore(never, readerLocale, () => dates.english),
+/**
+ * The reader's zone, and the clock that times are drawn by, for what the server draws as well: at first no zone, since it knows none, and its own clock;
+ * from then on the browser's, whose data of zones may be newer.
+ */
+export const useReader = (): { zone: string | null; clock: Clock } => ({
+  zone: useSyncExternalStore(never, viewerZone, () => null),
+  clock: useSyncExternalStore(
+    never,
+    () => ownClock,
+    () => drawnClock,
+  ),
 })
 
 /** Zones that browsers still list under an old name: by that name, the current one (R135). */
@@ -54,16 +51,22 @@ const currentNames: Readonly<Record<string, string>> = {
 export const zonePlace = (zone: string) => currentNames[zone] ?? zone.replaceAll('_', ' ')
 
 /** 'Asia/Kathmandu (GMT+5:45)': the distance is what people know of a zone whose city they don't. */
-export const zoneLabel = (zone: string, at: string, name = zone) =>
-  `${zonePlace(name)} (${dates.partsOf(new Date(at), zone, 'en', { timeZoneName: 'shortOffset' }).timeZoneName ?? ''})`
+export const zoneLabel = (zone: string, at: string, name = zone) => `${zonePlace(name)} (${distanceName(aheadAt(zone, Date.parse(at)))})`
 
-/** R53: with the zone's name, `there` on the event's clock, and `here` on the viewer's if it shows another time. */
+/** R53, R241: `there` on the event's clock, with its zone unless the viewer's shows the same, and `here` on the viewer's if it shows another time. */
 export function formatBoth(
   iso: string,
   zone: string,
-  viewer = viewerZone(),
-  locale = readerLocale(),
+  viewer: string | null = viewerZone(),
+  clock = ownClock,
 ): { there: string; here: string | null } {
-  const isSame = formatInstant(iso, zone, locale) === formatInstant(iso, viewer, locale)
-  return { there: formatThere(iso, zone, locale), here: isSame ? null : formatThere(iso, viewer, locale) }
+  const isSame = viewer !== null && formatInstant(iso, zone, clock) === formatInstant(iso, viewer, clock)
+  if (isSame) return { there: formatInstant(iso, zone, clock), here: null }
+  return { there: formatThere(iso, zone, clock), here: viewer === null ? null : formatThere(iso, viewer, clock) }
+}
+
+/** Writes times of a zone into sentences that the server draws as well. */
+export function useWritten(zone: string): (iso: string) => string {
+  const { zone: viewer, clock } = useReader()
+  return (iso) => formatBoth(iso, zone, viewer, clock).there
 }

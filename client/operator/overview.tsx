@@ -1,4 +1,5 @@
 // The operator's overview: the figures one looks at first, then backups, what runs by itself, payments, and how much is kept.
+import { formatInstant, zonePlace } from '#client/lib/dates.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -80,6 +81,34 @@ const Jobs = ({ state: { rounds, now } }: Props) => (
   </Section>
 )
 
+/** R234 */
+const Zones = ({ state: { zones } }: Props) => (
+  <Section
+    title="Time zones"
+    description="What the world’s clocks show changes several times a year: a release brings the data of its day."
+  >
+    {zones.isNodeOlder && (
+      <Notice tone="warn" title="Node’s data is older than this release’s">
+        Pages, emails and reminders go by the newer one. A zone that Node doesn’t know yet can’t be chosen: a newer Node mends that.
+      </Notice>
+    )}
+    {zones.doubts.map(({ zone, browser, server }) => (
+      <Notice key={zone} tone="warn" title={`A browser shows another time in ${zonePlace(zone)}`}>
+        Where somebody set a start there, their browser showed {formatInstant(`${browser}Z`, 'UTC')}; here that is{' '}
+        {formatInstant(`${server}Z`, 'UTC')}. The event is when their browser meant. Is there a newer release, or a newer Node?
+      </Notice>
+    ))}
+    <Card>
+      <Facts
+        items={[
+          { label: 'This release', value: zones.release },
+          { label: 'Node', value: zones.node ? `${zones.node} (ICU ${zones.icu})` : 'Unknown' },
+        ]}
+      />
+    </Card>
+  </Section>
+)
+
 /** R224 */
 function Pictures({ state: { pictures } }: Props) {
   const { bytes, isMore, largest } = pictures
@@ -121,6 +150,7 @@ export const Overview = ({ state }: Props) => (
       <div className="flex min-w-0 flex-col gap-10">
         <Backups state={state} />
         <Payments state={state} />
+        <Zones state={state} />
         <Pictures state={state} />
         <Sizes state={state} />
       </div>

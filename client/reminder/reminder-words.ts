@@ -23,7 +23,6 @@ const inSentence: Readonly<Record<ReminderKind, string>> = {
 const byThen = { confirmation: 'whoever hasn’t confirmed by then', reminder: 'whoever has said yes by then' }
 
 export const daysLabel = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-/** Times are written one way on all of a page: as the reader's locale writes them. */
 export const whenSent = () =>
   `These emails go out automatically, between ${hourLabel(quietHours.to)} and ${hourLabel(quietHours.from)} in the event’s time zone.`
 export const hourLabel = (hour: number) => formatTime(new Date(Date.UTC(2026, 0, 1, hour)).toISOString(), 'UTC')

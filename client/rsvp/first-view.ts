@@ -1,5 +1,6 @@
 // What the server already drew into the page (R81), so that the client draws the same at first, and waits for no call.
 import { createContext } from 'react'
+import type { DrawnClock } from '#protocol/kernel/clocks.ts'
 import type { FormView, RsvpForm } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
 
@@ -22,14 +23,14 @@ export const FirstViewContext = createContext<FirstView>({})
 export const hasCard = ({ form, own }: FirstView) =>
   Boolean(own?.rsvp || own?.removed) || form?.status === 'ended' || form?.status === 'cancelled'
 
-/** Where the server leaves it: inert, and out of the content policy's way. */
-const place = 'first-view'
-
-/** Reads it. It isn't parsed against its schema: it came in the very document that brought this code. */
-export function readFirstView(): FirstView {
+/** Reads what the server left, inert and out of the content policy's way. It isn't parsed against its schema: it came in the very document that brought this code. */
+function readLeft(place: string): unknown {
   const text = document.getElementById(place)?.textContent
-  return text ? (JSON.parse(text) as FirstView) : {}
+  return text ? JSON.parse(text) : undefined
 }
+export const readFirstView = () => (readLeft('first-view') ?? {}) as FirstView
+/** R234: what the server's clock said for each time that it drew. */
+export const readDrawnClock = () => readLeft('drawn-clock') as DrawnClock | undefined
 
 /** All forms that were drawn: the one, or those of all groups of an event. */
 export const drawnForms = ({ form, several }: FirstView): readonly FormView[] => (form ? [form] : (several?.forms ?? []))

@@ -1,7 +1,7 @@
 // One group of the event: when and where, its roles, and why it doesn't fit if it doesn't: dimmed at its place, never hidden (R151).
 import { Ban } from 'lucide-react'
 import { Suspense } from 'react'
-import { formatThere, useReader } from '#client/lib/dates.ts'
+import { useReader, useWritten } from '#client/lib/dates.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -37,12 +37,12 @@ interface UnfitProps {
 }
 
 function useReason({ chosen, unfit, bufferMinutes }: Omit<UnfitProps, 'all'>): string {
-  const { locale } = useReader(chosen.form.event?.timeZone ?? 'UTC')
-  const zone = chosen.form.event?.timeZone ?? 'UTC'
-  if (unfit.why === 'shut') return shutInWords(unfit.shut, (iso) => formatThere(iso, zone, locale))
+  const { clock } = useReader()
+  const written = useWritten(chosen.form.event?.timeZone ?? 'UTC')
+  if (unfit.why === 'shut') return shutInWords(unfit.shut, written)
   if (unfit.why === 'most') return `You can take ${unfit.most} at most. Give one back first.`
   const [start, end] = [Date.parse(chosen.form.event?.start ?? ''), Date.parse(chosen.form.event?.end ?? '')]
-  const named = unfit.others.map(({ name, event }) => `${name}${event ? `, ${timesOf(event, locale)}` : ''}`).join('; ')
+  const named = unfit.others.map(({ name, event }) => `${name}${event ? `, ${timesOf(event, clock)}` : ''}`).join('; ')
   const isInside = unfit.others.some(({ event }) => event && Date.parse(event.start) < end && start < Date.parse(event.end))
   return isInside ? `Overlaps ${named}` : `Too close to ${named}: there have to be ${bufferMinutes} minutes between.`
 }
@@ -75,9 +75,7 @@ function Unfitting(props: UnfitProps) {
 
 /** R141: until when one may answer, or that one no longer may; nothing where that isn't set. */
 function useUntil({ status, shut, closesAt, event }: FormView): string {
-  const zone = event?.timeZone ?? 'UTC'
-  const { locale } = useReader(zone)
-  const formatted = (iso: string) => formatThere(iso, zone, locale)
+  const formatted = useWritten(event?.timeZone ?? 'UTC')
   if (status !== 'open') return ''
   if (shut) return shutInWords(shut, formatted)
   return closesAt ? `Answers until ${formatted(closesAt)}` : ''

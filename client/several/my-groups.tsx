@@ -1,7 +1,7 @@
 // What a reader who has answered sees first: in which groups they stand how, with the next act of each (R123, R154).
 import { useEffect, useRef } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
-import { formatThere, formatWeekday, useReader } from '#client/lib/dates.ts'
+import { formatWeekday, useReader, useWritten } from '#client/lib/dates.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
@@ -51,8 +51,7 @@ const isShown = ({ state, chosen: { saved } }: Mine) =>
 /** In which groups the reader has something, by time. */
 export function useMine(all: readonly Chosen[], zone: string): readonly Mine[] {
   const now = useNow()
-  const { locale } = useReader(zone)
-  const formatted = (iso: string) => formatThere(iso, zone, locale)
+  const formatted = useWritten(zone)
   return all.map((one) => standingIn(one, now, formatted)).filter(isShown)
 }
 
@@ -94,7 +93,7 @@ function Row({ mine }: { mine: Mine }) {
   const { chosen, state, title } = mine
   const { form } = chosen
   const { event } = form
-  const { locale } = useReader(event?.timeZone ?? 'UTC')
+  const { clock } = useReader()
   const instead = state === 'offered' ? insteadOf(mine) : []
   return (
     <Glow as="li" rev={title} data-state={state} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-none! py-3">
@@ -104,7 +103,7 @@ function Row({ mine }: { mine: Mine }) {
         </p>
         {event && (
           <Text size={13} tone="muted" className="tabular">
-            {formatWeekday(event.start, event.timeZone, locale)}, {timesOf(event, locale)}
+            {formatWeekday(event.start, event.timeZone, clock)}, {timesOf(event, clock)}
           </Text>
         )}
         <Text size={13} className="wrap-anywhere">

@@ -14,6 +14,7 @@ import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import type { Clock } from '#protocol/kernel/clocks.ts'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
@@ -45,11 +46,11 @@ export function SeveralPage() {
 }
 
 /** By day, on the clock of the event's zone; within a day by time, whatever their order on the board. */
-function byDay(all: readonly Chosen[], locale: string): [day: string, groups: Chosen[]][] {
+function byDay(all: readonly Chosen[], clock: Clock): [day: string, groups: Chosen[]][] {
   const days = new Map<string, Chosen[]>()
   const startOf = ({ form }: Chosen) => form.event?.start ?? ''
   for (const one of all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))) {
-    const day = one.form.event ? dayOf(one.form.event, locale) : 'No longer there'
+    const day = one.form.event ? dayOf(one.form.event, clock) : 'No longer there'
     days.set(day, [...(days.get(day) ?? []), one])
   }
   return [...days]
@@ -73,8 +74,8 @@ function useTurns(eventId: string, all: readonly Chosen[]) {
 }
 
 function Days({ view: { index, all } }: { view: SeveralView }) {
-  const { locale } = useReader(index.event?.timeZone ?? 'UTC')
-  return byDay(all, locale).map(([day, groups]) => (
+  const { clock } = useReader()
+  return byDay(all, clock).map(([day, groups]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-3">
       <Heading level={2} size={20}>
         {day}

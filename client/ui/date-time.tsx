@@ -1,9 +1,10 @@
-// A moment, as strings the caller has made.
+// A moment, as the caller has written it.
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface DateTimeProps {
-  /** E.g. "Nov 21, 2026, 6:30 PM". */
-  text: string
+  /** E.g. "21 Nov 2026, 6:30 PM". */
+  text: ReactNode
   /** The machine's form, for the datetime attribute. */
   iso?: string
   /** The short name of its zone, e.g. "CET". */
@@ -15,15 +16,9 @@ export interface DateTimeProps {
 
 export const DateTime = ({ text, iso, zone, local, className }: DateTimeProps) => (
   <span className={cx('inline-block', className)}>
-    {/* A server that draws it may know other names of zones than the browser. */}
-    <time dateTime={iso} className="tabular" suppressHydrationWarning>
+    <time dateTime={iso} className="tabular">
       {text}
-      {zone && (
-        <span className="font-normal text-muted" suppressHydrationWarning>
-          {' '}
-          {zone}
-        </span>
-      )}
+      {zone && <span className="font-normal text-muted"> {zone}</span>}
     </time>
     {local && <span className="block tabular text-13 font-normal text-muted">{local} your time</span>}
   </span>

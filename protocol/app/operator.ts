@@ -39,6 +39,14 @@ export const OperatorState = z.object({
   rounds: z.array(
     z.object({ name: z.string(), at: z.string(), nextAt: z.nullable(z.string()), failures: z.int(), lastFailure: z.nullable(Failure) }),
   ),
+  /** R234: by which data of time zones times are told, and where a browser that set a start made another one of it. */
+  zones: z.object({
+    release: z.string(),
+    node: z.string(),
+    icu: z.string(),
+    isNodeOlder: z.boolean(),
+    doubts: z.array(z.object({ zone: z.string(), start: z.string(), browser: z.string(), server: z.string() })),
+  }),
   payments: z.object({
     name: z.enum(['stripe', 'sandbox', 'off']),
     failures: z.array(z.object({ eventId: z.string(), at: z.string(), tries: z.int(), why: z.string() })),

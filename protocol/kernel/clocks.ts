@@ -1,5 +1,33 @@
-// What the clocks of a zone show, and back: what is typed as a time of day is meant there (R53). Intl only.
-import { partsOf } from './dates.ts'
+// What the clocks of a zone show at an instant, and back: whatever says, draws or reads a time of day asks here (R53, R234). By Intl, or by newer data.
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Each holds some memory of the process, and there are hundreds of zones. */
+const mostKept = 500
+
+/** Keeps formatters, which are slow to make. A zone that isn't known here is shown as UTC, under that name. */
+function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([zone.toLowerCase(), locale, options]) // one, in whatever case the zone is written
+  const kept = formatters.get(key)
+  if (kept) return kept
+  let made: Intl.DateTimeFormat
+  try {
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  } catch {
+    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  }
+  if (formatters.size >= mostKept) formatters.clear()
+  formatters.set(key, made)
+  return made
+}
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+/** Gives the parts of what is shown for an instant, by name. */
+export const partsOf = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions): Parts =>
+  Object.fromEntries(
+    formatter(zone, locale, options)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
 
 const clockOptions: Intl.DateTimeFormatOptions = {
   year: 'numeric',
@@ -10,12 +38,79 @@ const clockOptions: Intl.DateTimeFormatOptions = {
   second: '2-digit',
   hourCycle: 'h23',
 }
-
-/** What the wall clock of `zone` shows at `instant`, as if it were UTC (milliseconds). */
-function wallClock(instant: Date, zone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(instant, zone, 'en-US', clockOptions)
-  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+function aheadByIntl(zone: string, ms: number): number {
+  const { year, month, day, hour, minute, second } = partsOf(new Date(ms), zone, 'en-US', clockOptions)
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return shown - Math.floor(ms / 1000) * 1000
 }
+
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds; undefined where there is no word of it. */
+export type ZoneData = (zone: string, ms: number) => number | undefined
+let newer: ZoneData = () => undefined
+/** From now on by this data, where it has something to say. */
+export function goBy(data: ZoneData) {
+  newer = data
+  for (const kept of [aheads, names]) kept.clear()
+}
+
+/** Clocks change at a quarter of an hour, nowhere between. */
+const quarterMs = 900_000
+/** What was asked lately: finding it takes longer than all else that writes a date. */
+const aheads = new Map<string, number>()
+const names = new Map<string, string>()
+function kept<T>(all: Map<string, T>, zone: string, ms: number, find: (zone: string, ms: number) => T): T {
+  const key = `${Math.floor(ms / quarterMs)} ${zone}`
+  const known = all.get(key)
+  if (known !== undefined) return known
+  if (all.size >= mostKept) all.clear()
+  const found = find(zone, ms)
+  all.set(key, found)
+  return found
+}
+
+/** Gives how far ahead of UTC the clocks of a zone are, in milliseconds. */
+export const aheadAt = (zone: string, ms: number): number => kept(aheads, zone, ms, (...at) => newer(...at) ?? aheadByIntl(...at))
+
+/** 'GMT+5:45': how far ahead, where that is what people know of a zone. */
+export function distanceName(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / 60_000)
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return `GMT${minutes === 0 ? '' : aheadMs < 0 ? '-' : '+'}${hours || rest ? hours : ''}${rest ? `:${`${rest}`.padStart(2, '0')}` : ''}`
+}
+
+/** Each English locale knows the short names of its own part of the world, and calls the rest GMT+n. */
+const namers = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA']
+
+function findZoneName(zone: string, ms: number): string {
+  const ahead = newer(zone, ms)
+  // Who shows another time has no name for this one.
+  if (ahead !== undefined && ahead !== aheadByIntl(zone, ms)) return distanceName(ahead)
+  const nameIn = (locale: string) => partsOf(new Date(ms), zone, locale, { timeZoneName: 'short' }).timeZoneName ?? 'UTC'
+  for (const locale of namers) {
+    const name = nameIn(locale)
+    if (!/^GMT[+-]/.test(name)) return name
+  }
+  return nameIn('en-US')
+}
+
+/** Gives the zone's short name at that instant: 'CET', 'PDT', 'GMT+5:45'. */
+const nameAt = (zone: string, ms: number): string => kept(names, zone, ms, findZoneName)
+
+/** Whoever says what clocks show: this program, or for a moment the server that drew the page. */
+export interface Clock {
+  readonly ahead: (zone: string, ms: number) => number
+  readonly name: (zone: string, ms: number) => string
+}
+export const ownClock: Clock = { ahead: aheadAt, name: nameAt }
+
+/** What a clock said for each time it was asked for, by zone and instant. */
+export interface DrawnClock {
+  readonly ahead: Record<string, number>
+  readonly names: Record<string, string>
+}
+
+/** What the wall clock of `zone` shows at `instant`, to the second, as if it were UTC (milliseconds). */
+const wallClock = (instant: Date, zone: string) => Math.floor(instant.getTime() / 1000) * 1000 + aheadAt(zone, instant.getTime())
 
 /** Gives what a datetime-local field takes, on the clock of `zone`: '2026-12-05T19:30'; '' for no date. */
 export function toLocalInput(iso: string, zone: string): string {

@@ -1,86 +1,71 @@
-// Every date as it is written on pages and in emails, in the event's zone (R53), as a locale writes it (R131). Intl only.
+// Every date as it is written on pages and in emails (R241): '11 Dec 2026, 7:30 PM', on the clock of a zone (R53).
+import { type Clock, ownClock } from './clocks.ts'
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Each holds some memory of the process, and there are hundreds of zones. */
-const mostKept = 500
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Keeps formatters, which are slow to make. A zone that isn't known here is shown as UTC, under that name. */
-function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([zone.toLowerCase(), locale, options]) // one, in whatever case the zone is written
-  const kept = formatters.get(key)
-  if (kept) return kept
-  let made: Intl.DateTimeFormat
-  try {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-  } catch {
-    made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  }
-  if (formatters.size >= mostKept) formatters.clear()
-  formatters.set(key, made)
-  return made
+/** What the clock shows, as if it were UTC. */
+const shown = (iso: string, zone: string, clock: Clock) => new Date(Date.parse(iso) + clock.ahead(zone, Date.parse(iso)))
+
+/** Day and month of a date, apart: { day: '5', month: 'Dec' }. */
+export function tileOf(iso: string, zone: string, clock = ownClock): { day: string; month: string } {
+  const wall = shown(iso, zone, clock)
+  return { day: `${wall.getUTCDate()}`, month: months[wall.getUTCMonth()] ?? '' }
 }
+/** Gives day and month alone, for where the year is known: '5 Dec'. */
+export function formatShortDay(iso: string, zone: string, clock = ownClock) {
+  const { day, month } = tileOf(iso, zone, clock)
+  return `${day} ${month}`
+}
+const yearOf = (iso: string, zone: string, clock: Clock) => shown(iso, zone, clock).getUTCFullYear()
+/** Gives the day alone, its month as a word: '5 Dec 2026'. */
+export const formatDay = (iso: string, zone: string, clock = ownClock) => `${formatShortDay(iso, zone, clock)} ${yearOf(iso, zone, clock)}`
 
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
-/** Gives the parts of what is shown for an instant, by name. */
-export const partsOf = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions): Parts =>
-  Object.fromEntries(
-    formatter(zone, locale, options)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  )
-
-/** What emails, pictures and the server's pages are written in: their words are English. Pages take the reader's instead (client/lib/dates.ts). */
-export const english = 'en-US'
-
-const dayOptions: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }
-const timeOptions: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
-const longOptions: Intl.DateTimeFormatOptions = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
-
-/** Newer browsers part some words by spaces of other kinds than older ones and than Node: a page that two of them draw says the same. */
-const written = (iso: string, zone: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  formatter(zone, locale, options)
-    .format(new Date(iso))
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
-
-/** Gives the day alone, its month as a word: 'Dec 5, 2026'. */
-export const formatDay = (iso: string, zone: string, locale = english) => written(iso, zone, locale, dayOptions)
 /** Gives the time alone: '7:30 PM'. */
-export const formatTime = (iso: string, zone: string, locale = english) => written(iso, zone, locale, timeOptions)
-/** Gives 'Dec 5, 2026, 7:30 PM'. */
-export const formatInstant = (iso: string, zone: string, locale = english) => written(iso, zone, locale, { ...dayOptions, ...timeOptions })
-
-/** Each English locale knows the short names of its own part of the world, and calls the rest GMT+n. */
-const namers = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-NZ', 'en-ZA']
-
-const zoneNames = new Map<string, string>()
-/** Gives the zone's short name at that instant: 'CET', 'PDT', 'GMT+5:45'. Kept, since finding one asks several formatters, and a board says it with every change. */
-export function zoneName(iso: string, zone: string): string {
-  const key = `${iso} ${zone}`
-  const kept = zoneNames.get(key)
-  if (kept !== undefined) return kept
-  if (zoneNames.size >= mostKept) zoneNames.clear()
-  const name = findZoneName(iso, zone)
-  zoneNames.set(key, name)
-  return name
+export function formatTime(iso: string, zone: string, clock = ownClock) {
+  const wall = shown(iso, zone, clock)
+  const hour = wall.getUTCHours()
+  return `${hour % 12 || 12}:${`${wall.getUTCMinutes()}`.padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
-function findZoneName(iso: string, zone: string): string {
-  const nameIn = (locale: string) => partsOf(new Date(iso), zone, locale, { timeZoneName: 'short' }).timeZoneName ?? 'UTC'
-  for (const locale of namers) {
-    const name = nameIn(locale)
-    if (!/^GMT[+-]/.test(name)) return name
-  }
-  return nameIn('en-US')
-}
+/** Gives '5 Dec 2026, 7:30 PM'. */
+export const formatInstant = (iso: string, zone: string, clock = ownClock) =>
+  `${formatDay(iso, zone, clock)}, ${formatTime(iso, zone, clock)}`
 
-/** Gives day and month alone, for where the year is known: 'Dec 5'. */
-export const formatShortDay = (iso: string, zone: string, locale = english) =>
-  written(iso, zone, locale, { day: 'numeric', month: 'short' })
 /** Gives the name of the day of the week: 'Saturday'. */
-export const formatWeekday = (iso: string, zone: string, locale = english) => written(iso, zone, locale, { weekday: 'long' })
+export const formatWeekday = (iso: string, zone: string, clock = ownClock) => weekdays[shown(iso, zone, clock).getUTCDay()] ?? ''
 
-/** Gives what a page says of a time: on the clock of `zone`, with its name: 'Dec 5, 2026, 7:30 PM CET'. */
-export const formatThere = (iso: string, zone: string, locale = english) => `${formatInstant(iso, zone, locale)} ${zoneName(iso, zone)}`
+/** Gives the zone's short name at that instant: 'CET', 'PDT', 'GMT+5:45'. */
+export const zoneName = (iso: string, zone: string, clock = ownClock) => clock.name(zone, Date.parse(iso))
 
-/** Gives what an email says of it: 'Saturday, December 5, 2026 at 7:30 PM CET'. */
-export const formatLong = (iso: string, zone: string) =>
-  `${written(iso, zone, english, longOptions)} at ${formatTime(iso, zone)} ${zoneName(iso, zone)}`
+/** Gives a time where its reader may be in another zone: '5 Dec 2026, 7:30 PM CET'. */
+export const formatThere = (iso: string, zone: string, clock = ownClock) =>
+  `${formatInstant(iso, zone, clock)} ${zoneName(iso, zone, clock)}`
+
+const shortWeekday = (iso: string, zone: string) => formatWeekday(iso, zone).slice(0, 3)
+/** Gives what an email says of it: 'Sat, 5 Dec 2026, 7:30 PM CET'. */
+export const formatLong = (iso: string, zone: string) => `${shortWeekday(iso, zone)}, ${formatThere(iso, zone)}`
+
+/** Gives when something ends, without what is said by its start already: '10:30 PM', '6 Dec, 1:00 AM'. */
+export function formatEnd(start: string, end: string, zone: string, clock = ownClock): string {
+  const time = formatTime(end, zone, clock)
+  if (formatDay(start, zone, clock) === formatDay(end, zone, clock)) return time
+  const isOneYear = yearOf(start, zone, clock) === yearOf(end, zone, clock)
+  return `${isOneYear ? formatShortDay(end, zone, clock) : formatDay(end, zone, clock)}, ${time}`
+}
+/** The parts of a time from when to when. `half` is the ' PM' that its end says too: not written twice, and heard twice. */
+export function timesParts(start: string, end: string, zone: string, clock = ownClock): { from: string; half: string; until: string } {
+  const [from, until] = [formatTime(start, zone, clock), formatEnd(start, end, zone, clock)]
+  const half = until.includes(',') || from.slice(-3) !== until.slice(-3) ? '' : from.slice(-3)
+  return { from: from.slice(0, from.length - half.length), half, until }
+}
+/** Gives from when to when, where the day is known: '7:30 – 10:30 PM', '10:00 AM – 11:00 PM'. */
+export function formatTimes(start: string, end: string, zone: string, clock = ownClock): string {
+  const { from, until } = timesParts(start, end, zone, clock)
+  return `${from} – ${until}`
+}
+/** Gives from when to when: '5 Dec 2026, 7:30 – 10:30 PM'. */
+export const formatSpan = (start: string, end: string, zone: string, clock = ownClock) =>
+  `${formatDay(start, zone, clock)}, ${formatTimes(start, end, zone, clock)}`
+/** Gives what a calendar says of it: 'Sat, 5 Dec 2026, 7:30 – 10:30 PM CET'. */
+export const formatLongSpan = (start: string, end: string, zone: string) =>
+  `${shortWeekday(start, zone)}, ${formatSpan(start, end, zone)} ${zoneName(start, zone)}`

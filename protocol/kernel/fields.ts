@@ -91,6 +91,9 @@ export const Instant = z.pipe(
   z.transform((text: string) => new Date(text).toISOString()),
 )
 
+/** R234: what the sender's clock shows at an instant that is sent beside it, as a datetime-local field has it. */
+export const ShownClock = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, instantSentence))
+
 const isZone = (zone: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from '#protocol/kernel/endpoint.ts'
-import { count, Email, EventId, GroupId, Instant, lineOrNothing, OrgId, UserId } from '#protocol/kernel/fields.ts'
+import { count, Email, EventId, GroupId, Instant, lineOrNothing, OrgId, ShownClock, UserId } from '#protocol/kernel/fields.ts'
 import { eventsPerPage, mostGroups, searchLength } from '#protocol/kernel/limits.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { TierLimits } from '#protocol/kernel/tier.ts'
@@ -25,6 +25,8 @@ export const HostName = lineOrNothing(100).check(z.refine<string>((text) => !hol
 /** What the three steps of creation send as `event`. `organizerEmail` is needed only when nobody is signed in (R32). */
 export const EventInput = z.strictObject({
   ...created(typedEventSettings),
+  /** R234: what the creator's browser shows at `start`. */
+  startShown: z.optional(ShownClock),
   hostName: z.optional(HostName),
   organizerEmail: z.optional(z.union([z.literal(''), Email])),
   ownerOrgId: z.optional(z.nullable(z.union([z.literal(''), OrgId]))),
@@ -42,6 +44,7 @@ export const EventEdit = z.strictObject({
   /** The group's, where `roles` are sent. */
   groupSettingsRev: z.optional(z.int()),
   ...edited(typedEventSettings),
+  startShown: z.optional(ShownClock),
   hostName: z.optional(HostName),
   organizerEmail: z.optional(z.union([z.literal(''), Email])),
   ownerOrgId: z.optional(z.nullable(z.union([z.literal(''), OrgId]))),

@@ -1,5 +1,6 @@
 // The features mounted: the server's table of contents.
 
+import { goBy } from '#protocol/kernel/clocks.ts'
 import { mountOutbox, type OutboxReaders } from '#server/app/dev/outbox.ts'
 import { currentFigures } from '#server/app/operations/figures.ts'
 import { operatorRoutes } from '#server/app/operator/routes.ts'
@@ -19,6 +20,7 @@ import { addressOfCall } from '#server/edge/http/request.ts'
 import { mountSandbox } from '#server/edge/http/sandbox.ts'
 import { countRefused, serve } from '#server/edge/http/serve.ts'
 import { paymentsShown, serveClient } from '#server/edge/http/static.ts'
+import { aheadByNewest } from '#server/kernel/calendar/zone-data.ts'
 import type { Broadcasts } from '#server/kernel/live/broadcasts.ts'
 import { openMetrics } from '#server/kernel/operations/metrics.ts'
 import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
@@ -225,6 +227,7 @@ interface AppOptions extends OperationsOptions {
 }
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
+  goBy(aheadByNewest)
   const { metrics = openMetrics() } = services
   const options = { ...given, countCall: countRefused(given.countCall, metrics), holdPicture: openBodies(pictureBodies) }
   const figures = async () => ({ text: await metrics.text(await currentFigures(services)), contentType: metrics.contentType })

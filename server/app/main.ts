@@ -23,6 +23,7 @@ import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
 import { logGaps, openInstallation } from '#server/kernel/operations/installation.ts'
 import { openMetrics } from '#server/kernel/operations/metrics.ts'
 import { openRounds, type Rounds } from '#server/kernel/operations/rounds.ts'
+import { openZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
 import { iso, systemClock } from '#server/kernel/ports/clock.ts'
 import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
@@ -107,12 +108,12 @@ async function openChecked(config: Config, log: Logger) {
   const engine = await openEngine(config, log)
   const services = { clock: systemClock, log, rounds }
   const checks = engine.embedded && openChecks(services, engine.embedded, lookBy(backupEntry), () => process.exit(1))
-  return { ...engine, rounds, checks }
+  return { ...engine, rounds, zoneDoubts: openZoneDoubts(log), checks }
 }
 
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
-  const { store, countCall, name: engine, process: self, freesLocks, rounds, checks } = await openChecked(config, log)
+  const { store, countCall, name: engine, process: self, freesLocks, rounds, zoneDoubts, checks } = await openChecked(config, log)
   const prepared = async () => ({
     ...(await installationOf(store)), // which refuses a store that is being restored
     serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)),
@@ -129,7 +130,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: tokenSecrets, era: bearerEra })
   const metrics = openMetrics({ ofProcess: true, freesLocks, paymentEvents: config.payments === 'stripe' ? paymentEvents : [] })
   const { supportEmail } = config
-  const ports = { store, secrets, signedTokens, publicUrl, supportEmail, clock: systemClock, log, mailer, metrics, rounds }
+  const ports = { store, secrets, signedTokens, publicUrl, supportEmail, clock: systemClock, log, mailer, metrics, rounds, zoneDoubts }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {

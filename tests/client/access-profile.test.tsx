@@ -44,7 +44,7 @@ describe('the page', () => {
       'ada_l',
       'Ada',
       'ada@example.com',
-      'Nov 1, 2026',
+      '1 Nov 2026',
       'Free Plan',
       'Subscription: None',
     ])

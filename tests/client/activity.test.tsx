@@ -113,9 +113,9 @@ test('R105 loads, says that nothing has happened, fails and can be tried again',
 test('R105 lines stand under their days, the newest first; more are loaded, and new ones come live, each once', async () => {
   const old = line({ at: '2026-11-01T09:05:00.000Z', kind: 'create', rsvp: undefined, to: {} })
   const asked = await open(({ path }) => (path.includes('cursor') ? page([old]) : page([line({ at: '2026-11-02T10:00:00.000Z' })], '1_x')))
-  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['Nov 2, 2026'])
+  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['2 Nov 2026'])
   await press('Show more')
-  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['Nov 2, 2026', 'Nov 1, 2026'])
+  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['2 Nov 2026', '1 Nov 2026'])
   expect(asked.filter(({ path }) => path.includes('cursor'))).toHaveLength(1)
   const fresh = line({ kind: 'unassign', from: { roles: [speaker] }, to: {} })
   const { lists, byId } = useActivities.getState()

@@ -235,7 +235,7 @@ describe('R55, R107: two people edit one event', () => {
     const { conflicts, settle } = compareEdits(before, { ...mine, fields }, theirs)
     expect(conflicts.map(({ key, mine: my, theirs: their }) => [key, my, their])).toEqual([
       ['theme', 'Ember', 'Ocean'],
-      ['when', expect.stringContaining('Dec 7, 2026, 10:00 AM'), expect.stringContaining('Dec 6, 2026, 7:30 PM')],
+      ['when', expect.stringContaining('7 Dec 2026, 10:00 AM'), expect.stringContaining('6 Dec 2026, 7:30 PM')],
     ])
     const chosen = settle({ theme: 'mine', when: 'theirs' })
     expect(changesOf(theirs, chosen)).toEqual({ theme: 'ember' })

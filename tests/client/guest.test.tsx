@@ -111,16 +111,23 @@ test('R116, R87, R96 opening the page asks for nothing; a new link and erasing a
   expect(asked.find((one) => one.method === 'DELETE')?.path).toContain(`groupId=${groupId}`)
 })
 
-test('R95 the calendar links name the event and the public invitation, and no token', async () => {
-  await open(({ path: at }) => (at.startsWith('/rsvp/form/') ? { body: { ...formView(), ...answered } } : undefined))
+test('R95, R234a the calendar links name the event, its spaces as every provider reads them, and the public invitation, and no token', async () => {
+  const name = 'Summer school & friends + guests'
+  const form = formView()
+  const event = form.event && { ...form.event, name }
+  await open(({ path: at }) => (at.startsWith('/rsvp/form/') ? { body: { ...form, event, ...answered } } : undefined))
   await openMenu('More')
   const calendars = () => [...document.querySelectorAll('a')].filter((one) => /calendar|outlook/.test(one.href))
-  await drawn(() => expect(calendars().map((one) => one.textContent)).toEqual(['Add to calendar', 'Google Calendar', 'Outlook']))
+  const labels = ['Add to calendar', 'Google Calendar', 'Outlook', 'Outlook for work or school']
+  await drawn(() => expect(calendars().map((one) => one.textContent)).toEqual(labels))
   const links = calendars()
-  const [, google] = links
+  const [, google, outlook, work] = links
+  expect([outlook?.host, work?.host]).toEqual(['outlook.live.com', 'outlook.office.com'])
+  for (const one of [outlook, work]) expect(one?.href).toContain('subject=Summer%20school%20%26%20friends%20%2B%20guests&')
+  expect(links.map((one) => one.href).join()).not.toContain('+')
   const fields = new URL(google?.href ?? '').searchParams
   expect(fields.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
-  expect(fields.get('text')).toBe(formView().event?.name)
+  expect(fields.get('text')).toBe(name)
   expect(google?.rel).toBe('noopener noreferrer')
   expect(links.map((one) => one.href).join()).not.toContain('guest=')
 })
@@ -179,18 +186,24 @@ test('R88 My answers asks for an email and says the same whatever there is', asy
   expect(button('Email me my links')).toBeTruthy()
 })
 
-test('R95 the profile makes a feed, shows its address once, and asks before it ends', async () => {
+test('R95, R237 the profile makes a feed, offers its address once by https and webcal, and asks before it ends', async () => {
   let createdAt: string | null = null
   const asked = serve(({ path: at, method }) => {
     if (at !== '/user/calendar-feed') return undefined
     if (method === 'DELETE') return { body: { success: true } }
     if (method === 'POST') createdAt = '2026-12-01T09:00:00.000Z'
-    return { body: method === 'POST' ? { url: 'webcal://rolecall.test/api/calendar/secret', createdAt } : { createdAt } }
+    return {
+      body:
+        method === 'POST'
+          ? { url: 'webcal://rolecall.test/api/calendar/secret', webUrl: 'https://rolecall.test/api/calendar/secret', createdAt }
+          : { createdAt },
+    }
   })
   await show(<FeedSection />, '/profile')
   await settle()
   await press('Create a calendar feed')
-  expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe('webcal://rolecall.test/api/calendar/secret')
+  expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe('https://rolecall.test/api/calendar/secret')
+  expect(document.querySelector<HTMLAnchorElement>('a[href^="webcal:"]')?.href).toBe('webcal://rolecall.test/api/calendar/secret')
   await leave()
   await show(<FeedSection />, '/profile')
   await settle()

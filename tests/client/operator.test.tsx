@@ -34,6 +34,13 @@ const state: OperatorState = {
     ],
     unsignedAt: now,
   },
+  zones: {
+    release: '2026f',
+    node: '2025c',
+    icu: '78.2',
+    isNodeOlder: true,
+    doubts: [{ zone: 'America/Vancouver', start: '2026-12-06T02:30:00.000Z', browser: '2026-12-05T18:30', server: '2026-12-05T19:30' }],
+  },
 }
 const email: UndeliveredEmail = {
   _id: 'a'.repeat(24),
@@ -109,7 +116,7 @@ test('R114 a server that is away is said, and asked again', async () => {
   expect(text()).toContain('Not set up yet')
 })
 
-test('R114 the overview says what is missing, what failed and why, and how much there is', async () => {
+test('R114, R234 the overview says what is missing, what failed and why, and how much there is', async () => {
   await open(known)
   for (const words of [
     'set SMTP_URL',
@@ -122,6 +129,9 @@ test('R114 the overview says what is missing, what failed and why, and how much 
     '2 failed',
     'Error: away',
     'evt_1',
+    '2025c (ICU 78.2)',
+    'Node’s data is older than this release’s',
+    'their browser showed 5 Dec 2026, 6:30 PM; here that is 5 Dec 2026, 7:30 PM',
   ])
     expect(text()).toContain(words)
   expect(text()).toContain('tried 3 times')

@@ -161,7 +161,7 @@ describe('P1 billing', () => {
 
   it('active: amount, next billing date, the other plan, cancel', async () => {
     await show(<PlanAndBilling user={payer} />)
-    has('Pro', '$12.99/month', 'Next Billing Date', 'Dec 20, 2026', 'Active', 'Cancel Subscription')
+    has('Pro', '$12.99/month', 'Next Billing Date', '20 Dec 2026', 'Active', 'Cancel Subscription')
     has('Cancelling ends the subscription at the end of the current billing period.')
     await press('Change Plan')
     has('Team ($39.99/month)', 'Up to 60 events, team collaboration')
@@ -182,7 +182,7 @@ describe('P1 billing', () => {
     )
     await show(<Billing />)
     await press('Cancel Subscription')
-    has('Cancel your subscription?', 'You keep Pro until Dec 20, 2026 and pay nothing more. After that your account drops to Free')
+    has('Cancel your subscription?', 'You keep Pro until 20 Dec 2026 and pay nothing more. After that your account drops to Free')
     expect(text()).not.toContain('Access Expires')
     await press('Yes, cancel it')
     expect(text()).not.toContain('Active')
@@ -190,7 +190,7 @@ describe('P1 billing', () => {
       'Pro Plan (Cancelled)',
       'Access Expires',
       'Subscription: Cancelled',
-      'Your subscription ends on Dec 20, 2026. You can reactivate it before then.',
+      'Your subscription ends on 20 Dec 2026. You can reactivate it before then.',
     )
     await press('Reactivate Subscription')
     has('The payment provider can’t be reached right now.', 'Access Expires')
@@ -210,7 +210,7 @@ describe('P1 billing', () => {
     await show(<Billing />)
     await press('Change Plan')
     await press('Switch to Team')
-    has('Change to Team?', 'You pay $14.03 now for the rest of the current period. From Dec 20, 2026 on it costs $39.99/month.')
+    has('Change to Team?', 'You pay $14.03 now for the rest of the current period. From 20 Dec 2026 on it costs $39.99/month.')
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /user/subscription/change-plan?plan=team&promoCode='])
     await press('Change to Team')
     has('You are on Team now', 'Team Plan', '$39.99/month')
@@ -229,9 +229,9 @@ describe('P1 billing', () => {
     [
       -900,
       false,
-      'You pay nothing now; $9 for the rest of the current period count toward your next bills. From Dec 20, 2026 on it costs $12.99/month.',
+      'You pay nothing now; $9 for the rest of the current period count toward your next bills. From 20 Dec 2026 on it costs $12.99/month.',
     ],
-    [0, true, 'You pay nothing now. Your subscription still ends on Dec 20, 2026.'],
+    [0, true, 'You pay nothing now. Your subscription still ends on 20 Dec 2026.'],
   ])('R76 a change that costs %i cents now, ending: %s', (dueNow, isEnding, sentence) => {
     expect(changeCost({ dueNow, amount: 1299, nextBilling: subscription.currentPeriodEnd }, isEnding)).toBe(sentence)
   })
@@ -286,13 +286,13 @@ describe('P1 billing', () => {
       subscription: { ...subscription, keptUntil },
     })
     await show(<PlanBanner user={until('2099-12-07T10:00:00.000Z')} />)
-    has('Until Dec 7, 2099 nothing changes.')
+    has('Until 7 Dec 2099 nothing changes.')
     await leave()
     await show(<PlanBanner user={until('2020-12-07T10:00:00.000Z')} />)
-    has('It ended on Dec 7, 2020.')
+    has('It ended on 7 Dec 2020.')
     await leave()
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'canceled', hasActiveSubscription: false }} />)
-    has('Subscription Canceled', 'You keep access until Dec 20, 2026. After that your account drops to Free.')
+    has('Subscription Canceled', 'You keep access until 20 Dec 2026. After that your account drops to Free.')
     expect(document.querySelector('a')?.getAttribute('href')).toBe('/pricing')
   })
 })
@@ -327,7 +327,7 @@ describe('P1 Upgrade Group', () => {
     await settle()
     has('$9.99/month', 'Next Billing Date', 'Past Due', 'Payment Issue')
     await press('Cancel Upgrade')
-    has('The group keeps its upgrade until Dec 20, 2026, and you pay nothing more.')
+    has('The group keeps its upgrade until 20 Dec 2026, and you pay nothing more.')
     expect(asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
     await press('Yes, cancel it')
     has('Access Expires', 'Reactivate Upgrade')

@@ -49,7 +49,7 @@ describe('in the morning', () => {
     await pass(world, day)
     const [one, ...more] = await news(world, ada.email)
     expect([one?.subject, more]).toEqual(['“Summer school”: 2 more yes, 1 more confirmed', []])
-    expect(one?.text).toContain('Event: Summer school\nWhen: Tuesday, December 8, 2026 at 10:00 AM CET\n')
+    expect(one?.text).toContain('Event: Summer school\nWhen: Tue, 8 Dec 2026, 10:00 AM CET\n')
     expect(one?.text).toContain('“Summer school”: 2 more yes, 1 more confirmed.')
     expect(one?.text).toContain('At risk: “Speaker” needs 1 more.')
     expect(one?.text).toContain(`Open the event:\nhttp://rolecall.test/group/${groupId}`)

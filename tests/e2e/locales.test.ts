@@ -1,5 +1,6 @@
 // An invitation is drawn by the server for nobody's language and clock, and taken over by browsers of any: both must agree, before and after an answer (R81).
 import { expect, test } from 'vitest'
+import { formatInstant } from '#protocol/kernel/dates.ts'
 import { ownCard } from './acts.ts'
 import { openStage, type Person, seen } from './kit.ts'
 import { type Held, newName, openSeed } from './seed.ts'
@@ -49,3 +50,35 @@ test('R81 control: a page that was drawn otherwise is noticed', async () => {
   await person.page.route('**/api/**', (route) => route.continue())
   expect((await opened(person, held)).join()).toMatch(/418|ydrat/)
 })
+
+/** R234: a stand-in for a browser whose data of zones says another hour of Vancouver than the server's. */
+const clocks = [
+  ['newer', 'Etc/GMT+7'],
+  ['older', 'Etc/GMT+8'],
+] as const
+test.each(clocks)(
+  'R234, R81 by a browser with %s data of zones the page is taken over, drawn anew, and nothing moves',
+  async (_, shownAs) => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const times = { start: inDays(7), end: inDays(7.1), timeZone: 'America/Vancouver' }
+    const held = await event(await host(), [{ name: 'Speaker', max: 2 }], times)
+    const person = await stage.newPerson({ width: 390, height: 844 })
+    await person.context.addInitScript((zone) => {
+      const Real = Intl.DateTimeFormat
+      const inZone = (options: Intl.DateTimeFormatOptions = {}) =>
+        options.timeZone?.toLowerCase() === 'america/vancouver' ? { ...options, timeZone: zone } : options
+      Intl.DateTimeFormat = new Proxy(Real, {
+        construct: (of, [locale, options]: [string, Intl.DateTimeFormatOptions]) => new of(locale, inZone(options)),
+      })
+      const moved: number[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => moved.push(...list.getEntries().map((entry) => (entry as { value?: number }).value ?? 0))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
+    }, shownAs)
+    expect(await opened(person, held)).toEqual([])
+    await expect.poll(() => person.page.locator('time').first().textContent()).toContain(formatInstant(times.start, shownAs))
+    expect(await person.page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+  },
+)

@@ -60,7 +60,7 @@ export const lookInto = (page: Page) =>
   page.evaluate(() => {
     /** R84, R95: to a page of the web, in a window of its own that learns nothing of ours; and vouched for by nobody, unless its host is ours to choose. */
     const leadsOut = ({ protocol, host, target, rel }: HTMLAnchorElement) => {
-      const isCalendar = ['calendar.google.com', 'outlook.live.com'].includes(host)
+      const isCalendar = ['calendar.google.com', 'outlook.live.com', 'outlook.office.com'].includes(host)
       return /^https?:$/.test(protocol) && target === '_blank' && rel === `noopener noreferrer${isCalendar ? '' : ' nofollow'}`
     }
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)

@@ -104,7 +104,7 @@ describe('many edits', () => {
       const { sent, round } = openSent(world)
       const note = () => {
         for (const { to, text } of sent.splice(0)) {
-          const time = /It now starts on .* at ([\d:]+ [AP]M)/.exec(text)?.[1]
+          const time = /It now starts on .*, ([\d:]+ [AP]M)/.exec(text)?.[1]
           if (!time) continue
           expect(time).toBe(shown((Date.parse(start) - Date.parse(startOf(0))) / minute))
           heard.set(to, [...(heard.get(to) ?? []), time])
@@ -144,13 +144,13 @@ describe('many edits', () => {
       await world.runJobs()
       await round()
     }
-    const heard = times('ada0@guests.test').filter((time) => time.includes('December 20,'))
+    const heard = times('ada0@guests.test').filter((time) => time.includes('20 Dec 2026'))
     expect(heard.map((time) => /[\d:]+ [AP]M/.exec(time)?.[0])).toEqual([shown(1)])
     world.clock.advance(2 * minute)
     await round()
     expect(
       times('ada0@guests.test')
-        .filter((time) => time.includes('December 20,'))
+        .filter((time) => time.includes('20 Dec 2026'))
         .map((time) => /[\d:]+ [AP]M/.exec(time)?.[0]),
     ).toEqual([shown(1), shown(10)])
   })
@@ -166,7 +166,7 @@ describe('many edits', () => {
     await world.runJobs()
     world.clock.advance(5 * minute)
     await round()
-    expect(times('ada0@guests.test').filter((time) => time.includes('December 20,'))).toHaveLength(1)
+    expect(times('ada0@guests.test').filter((time) => time.includes('20 Dec 2026'))).toHaveLength(1)
   })
 
   test('M7 R57 once an event is canceled its guests are told that, and nothing of its times any more', async () => {

@@ -71,6 +71,7 @@ function caddyFaults(text: string): string[] {
     'what comes in while one starts fails': /lb_try_duration 10s/,
     'a polling socket changes its process': /lb_policy ip_hash/,
     'anybody may ask for the figures': /path \/api\/metrics \/api\/ready\s+respond @own 404/,
+    'a feed is compressed (R237)': /@packed not path \/api\/calendar\/\* \/api\/rsvp\/calendar\/\*[^\n]*\s+encode @packed zstd gzip/,
     'the log holds tokens': /replace token redacted[\s\S]*request>headers delete/,
   }
   const open = [...text.matchAll(/[{}]/g)].reduce((depth, [sign]) => depth + (sign === '{' ? 1 : -1), 0)
@@ -87,7 +88,7 @@ test('R237b both proxies let through as much as the server takes of a picture or
   expect(nginx).not.toMatch(/\bgzip\b/)
 })
 
-test('O15 Caddy asks who is ready, holds requests back, and shows nobody the figures; control', () => {
+test('O15, R237 Caddy asks who is ready, holds requests back, compresses no feed, and shows nobody the figures; control', () => {
   const text = read('deploy/Caddyfile')
   expect(caddyFaults(text)).toEqual([])
   expect(caddyFaults(text.replace('lb_try_duration', 'try_duration').replace('health_uri', 'uri'))).toHaveLength(2)

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { backups } from '#server/app/store/backups.ts'
+import { isNodeOlder, zoneVersions } from '#server/kernel/calendar/zone-data.ts'
 import { paymentEvents } from '#server/kernel/ports/payments-events.ts'
 import { certify, hasOpenssl } from '../kit/process/certificate.ts'
 import { freePort } from '../kit/process/free-port.ts'
@@ -61,11 +62,14 @@ async function healthy(env: Record<string, string> = {}, backupHours = 1) {
   return { ...(await startServer(folder, settings)), settings }
 }
 
+/** R234: by the Node that runs here. */
+const zonesHere = isNodeOlder(zoneVersions) ? 'warn' : 'ok'
+
 test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
-  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'payments', 'backup']
-  expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn' })
+  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'zones', 'store', 'mail', 'payments', 'backup']
+  expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn', zones: zonesHere })
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
   const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
   expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
@@ -84,7 +88,9 @@ test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock
   const through = async (spoiled: Parameters<typeof openProxy>[1]) =>
     statesOf(await doctor([await openProxy([url], spoiled), '--direct', url], settings))
   const well = await through({})
-  expect(Object.entries(well).filter(([, state]) => state !== 'ok')).toEqual([['tls', 'warn']])
+  expect(Object.entries(well).filter(([, state]) => state !== 'ok')).toEqual(
+    Object.entries({ tls: 'warn', zones: zonesHere }).filter(([, state]) => state !== 'ok'),
+  )
   expect(await through({ passesWebsockets: false })).toEqual({ ...well, websocket: 'FAIL' })
   const bare = (cookie: string) => cookie.replace('; HttpOnly', '')
   expect(
@@ -129,7 +135,7 @@ test.skipIf(!hasOpenssl)(
     const certificate = certify(60)
     const front = await openProxy([secure.url], { tls: certificate })
     const whole = await doctor([front, '--direct', secure.url], { ...secure.settings, NODE_EXTRA_CA_CERTS: certificate.certFile })
-    expect([whole.code, new Set(Object.values(statesOf(whole)))]).toEqual([0, new Set(['ok'])])
+    expect([whole.code, new Set(Object.values({ ...statesOf(whole), zones: 'ok' }))]).toEqual([0, new Set(['ok'])])
   },
 )
 
@@ -174,6 +180,26 @@ test('O14, R236 events of payments that Stripe doesn’t send are named; so is a
   expect(await said([{ enabled_events: ['*'], status: 'disabled' }])).toMatch(/^FAIL: The webhook is switched off/)
   expect(await said([{ enabled_events: ['*'], url: 'https://other.test' }])).toMatch(/^FAIL: Stripe sends nothing to/)
   expect(await said([], 403)).toMatch(/^warn: Stripe doesn't tell this key its webhooks \(403\)/)
+})
+
+test('O14, R234 old data of time zones is named with both versions, and so is a browser that disagrees', async () => {
+  const { settings } = await healthy()
+  const { zones: here } = (await doctor([], settings)).lines
+  expect(here).toContain(zoneVersions.node)
+  expect((await doctor([], { ...settings, METRICS_TOKEN: '' })).lines.zones).toMatch(/^warn: The figures are not told here/)
+  const saidBy = async (node: string, doubts: number) => {
+    const figures = `# HELP x\nrolecall_zone_data{release="2026f",node="${node}"} 1\nrolecall_zone_doubts ${doubts}\n`
+    const server = createHttp((request, response) => void response.end(request.url === '/api/metrics' ? figures : '{}'))
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void server.close())
+    const direct = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return (await doctor(['--direct', direct], settings)).lines.zones
+  }
+  expect(await saidBy('2026f', 0)).toBe('ok: The data of time zones is that of 2026f.')
+  expect(await saidBy('2027a', 0)).toMatch(/^ok: .*2027a/)
+  expect(await saidBy('2025c', 0)).toMatch(/^warn: Node's data of time zones is that of 2025c\..*2026f.*A newer Node/)
+  expect(await saidBy('', 0)).toMatch(/^warn: .*no known version/)
+  expect(await saidBy('2026f', 1)).toMatch(/^warn: .*another time.*\/admin/)
 })
 
 test('O14, R112 backups that are late or missing are named', async () => {

@@ -137,8 +137,7 @@ export const map: readonly Row[] = [
     types: any(port),
     packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$'),
   },
-  // Calendar files are written by a library, with the zones of another.
-  { files: any(kernel('calendar/')), may: any(protocol, port, kernel('calendar/')), packages: /^ical-generator$|^timezones-ical-library$/ },
+  { files: any(kernel('calendar/')), may: any(protocol, port, kernel('calendar/')), packages: any(node, '^moment-timezone/') },
   { files: any(kernel('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
   // Waits for more to commit after a slow commit.
   { files: any(kernel('write/')), may: any(protocol, tools, kernel('store/group-commit')), types: any(outside, figures) },

@@ -59,11 +59,12 @@ const partsOf = ({ fields, assignment, roles, perPerson }: EventEdits) => {
 export function changesOf(opened: OpenedEvent, edits: EventEdits) {
   const before = partsOf(editsOf(opened))
   const now = partsOf(edits)
-  const { start, end, timeZone, manualEnd } = sentFields(edits.fields, false)
+  const { start, startShown, end, timeZone, manualEnd } = sentFields(edits.fields, false)
   const hasMoved = !isSame([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
   return {
     ...Object.fromEntries(singles.filter((part) => now[part] !== before[part]).map((part) => [part, now[part]])),
     ...(isSame(before.when, now.when) ? {} : { end, timeZone, manualEnd, start: hasMoved ? start : opened.event.start }),
+    ...(hasMoved && { startShown }),
     ...(hasMoved && opened.event.groupIds.length > 1 && edits.moveGroups !== false && { moveGroups: true }),
     ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
     ...(isSame(before.perPerson, now.perPerson) ? {} : now.perPerson),

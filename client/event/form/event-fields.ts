@@ -120,6 +120,7 @@ export const sentFields = (fields: EventFields, needsEmail: boolean) => ({
   ...trimmed(settingsIn(eventFormSettings, fields)),
   hostName: fields.hostName.trim(),
   start: startOf(fields),
+  startShown: toLocalInput(startOf(fields), fields.timeZone),
   end: endOf(fields),
   timeZone: fields.timeZone,
   manualEnd: fields.manualEnd,

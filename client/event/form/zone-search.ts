@@ -1,6 +1,6 @@
 // Finds a time zone as people look for it (R135): by a city's current or former name, country, abbreviation, or distance from UTC.
 import { zoneLabel } from '#client/lib/dates.ts'
-import { partsOf } from '#protocol/kernel/dates.ts'
+import { partsOf } from '#protocol/kernel/clocks.ts'
 
 export interface ZoneName {
   readonly _description?: string

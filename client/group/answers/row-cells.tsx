@@ -1,6 +1,6 @@
 // What a row says of somebody's roles, and its buttons.
 import { companionTexts } from '#client/companions/names.ts'
-import { formatTime } from '#client/lib/dates.ts'
+import { formatTimes } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -60,7 +60,7 @@ export const HeldRoles = ({ row, timeZone }: { row: Answer; timeZone: string }) 
     {row.also?.map(({ groupId, name, start, end }) => (
       <Badge key={groupId} tone="warn">
         <span className="truncate">
-          also {name} {formatTime(start, timeZone)} – {formatTime(end, timeZone)}
+          also {name} {formatTimes(start, end, timeZone)}
         </span>
       </Badge>
     ))}

@@ -1,7 +1,7 @@
 // Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55, R107).
 import { companionsLabel } from '#client/companions/companions-field.tsx'
 import { type Choices, type Comparison, isConflict, isSame, settled, type Typed, type Versions } from '#client/lib/conflict/conflict.ts'
-import { formatThere, viewerZone } from '#client/lib/dates.ts'
+import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
 import { cutoffLabel } from '#client/waitlist/cutoff.ts'
@@ -40,7 +40,7 @@ export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnTyp
 /** Names an organization for whoever edits. */
 export type NameOf = (orgId: string) => string
 
-const instantText = (iso: string, otherwise = 'As the event') => (iso ? formatThere(iso, viewerZone()) : otherwise)
+const instantText = (iso: string, otherwise = 'As the event') => (iso ? formatInstant(iso, viewerZone()) : otherwise)
 
 /** What is not said by its text, or by On and Off. */
 const texts: { readonly [F in keyof GroupFieldsValue]?: (value: GroupFieldsValue[F], nameOf: NameOf) => string } = {

@@ -1,5 +1,5 @@
 // When an event is, on its own clock and on the viewer's.
-import { formatBoth, formatSpan, formatWeekday, tileOf, useReader, zoneName } from '#client/lib/dates.ts'
+import { formatBoth, formatDay, formatWeekday, tileOf, timesParts, useReader, zoneName } from '#client/lib/dates.ts'
 import { cx } from '#client/ui/cx.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -15,11 +15,12 @@ interface EventTimeProps {
 /** Draws when the event is, on its own clock and on the viewer's if that differs (R53). */
 export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTimeProps) {
   const { start, end, timeZone } = event
-  const { zone: viewer, locale } = useReader(timeZone)
-  const { day, month } = tileOf(start, timeZone, locale)
-  const { here } = formatBoth(start, timeZone, viewer, locale)
+  const { zone: viewer, clock } = useReader()
+  const { day, month } = tileOf(start, timeZone, clock)
+  const { here } = formatBoth(start, timeZone, viewer, clock)
+  const { from, half, until } = timesParts(start, end, timeZone, clock)
   // On a phone its span takes two lines, and that clock one more.
-  const isOverDays = tileOf(end, timeZone, locale).day !== day || tileOf(end, timeZone, locale).month !== month
+  const isOverDays = formatDay(start, timeZone, clock) !== formatDay(end, timeZone, clock)
   return (
     <div
       className={cx(
@@ -31,12 +32,18 @@ export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTim
       {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over' || event.status === 'cancelled'} />}
       <div>
         <Text size={13} tone="muted">
-          {formatWeekday(start, timeZone, locale)}
+          {formatWeekday(start, timeZone, clock)}
         </Text>
         <DateTime
-          text={formatSpan(start, end, timeZone, locale)}
+          text={
+            <>
+              {`${formatDay(start, timeZone, clock)}, ${from}`}
+              {half && <span className="sr-only">{half}</span>}
+              {` – ${until}`}
+            </>
+          }
           iso={start}
-          zone={zoneName(start, timeZone)}
+          zone={here || viewer === null ? zoneName(start, timeZone, clock) : undefined}
           local={here ?? undefined}
           className="font-medium"
         />

@@ -1,6 +1,6 @@
 // When an event is: on its own clock, and on the reader's where that shows another time (R53).
 
-import { formatBoth, formatDay, formatInstant, formatTime } from '#client/lib/dates.ts'
+import { formatBoth, formatEnd } from '#client/lib/dates.ts'
 import { DateTime } from '#client/ui/date-time.tsx'
 
 export interface Span {
@@ -11,10 +11,7 @@ export interface Span {
 }
 
 /** Says until when: the clock alone where it ends on the day it starts. */
-export function untilText({ start, end, timeZone }: Span): string {
-  const isOneDay = formatDay(start, timeZone) === formatDay(end, timeZone)
-  return `until ${isOneDay ? formatTime(end, timeZone) : formatInstant(end, timeZone)}`
-}
+export const untilText = ({ start, end, timeZone }: Span) => `until ${formatEnd(start, end, timeZone)}`
 
 /** On a narrow card 'PM' doesn't stand on a line of its own. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

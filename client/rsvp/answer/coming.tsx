@@ -1,6 +1,6 @@
 // The first question (R124): coming or not, beside what is left. It stands under title, time and place, on a phone's first screen.
 import { flushSync } from 'react-dom'
-import { formatThere, useReader } from '#client/lib/dates.ts'
+import { useWritten } from '#client/lib/dates.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -28,9 +28,8 @@ function leftSentence(form: FormView, filled: Filled, formatted: (iso: string) =
 
 export function Coming({ form }: { form: FormView }) {
   const filled = useFilled(form)
-  const zone = form.event?.timeZone ?? 'UTC'
-  const { locale } = useReader(zone)
-  const left = form.status === 'open' ? leftSentence(form, filled, (iso) => formatThere(iso, zone, locale)) : ''
+  const written = useWritten(form.event?.timeZone ?? 'UTC')
+  const left = form.status === 'open' ? leftSentence(form, filled, written) : ''
   const choose = (attending: boolean, leadsOn: boolean) => {
     // On the way to the email it has to stand there already.
     flushSync(() => editDraft({ attending }))

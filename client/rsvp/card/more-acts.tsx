@@ -35,7 +35,8 @@ function calendarItems(form: FormView, next: NextAct | null): MenuItem[] {
       ? []
       : [{ label: 'Add to calendar', icon: <CalendarArrowDown {...icon} />, href: fileLink(form), download: true }]),
     { label: 'Google Calendar', icon: <CalendarPlus {...icon} />, href: googleLink(form, event), isElsewhere: true },
-    { label: 'Outlook', icon: <CalendarPlus {...icon} />, href: outlookLink(form, event), isElsewhere: true },
+    { label: 'Outlook', icon: <CalendarPlus {...icon} />, href: outlookLink(form, event, 'private'), isElsewhere: true },
+    { label: 'Outlook for work or school', icon: <CalendarPlus {...icon} />, href: outlookLink(form, event, 'work'), isElsewhere: true },
   ]
 }
 

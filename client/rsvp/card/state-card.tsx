@@ -2,7 +2,7 @@
 
 import { Link as LinkIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
-import { formatThere, useReader } from '#client/lib/dates.ts'
+import { useWritten } from '#client/lib/dates.ts'
 import { EventPlace } from '#client/lib/event/event-place.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
 import { HostLine } from '#client/lib/event/host-line.tsx'
@@ -64,9 +64,7 @@ function useSaid(title: string) {
 
 /** The sentences of the rule, with moments as the reader writes them. They come with the card: whoever has not answered never needs them. */
 function useWords(form: FormView, { state, next, facts, now }: Stands) {
-  const zone = form.event?.timeZone ?? 'UTC'
-  const { locale } = useReader(zone)
-  const formatted = (iso: string) => formatThere(iso, zone, locale)
+  const formatted = useWritten(form.event?.timeZone ?? 'UTC')
   return wordsOf({ state, next }, { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage }, { now, formatted })
 }
 

@@ -1,11 +1,12 @@
-// Where a guest's entry can be put into a calendar (R95): the file, and the pages of two providers, which learn of it only when opened.
+// Where a guest's entry can be put into a calendar (R95): the file, and the pages of two providers, one with a page for work accounts of its own, which learn of it only when opened.
 import type { FormView } from '#protocol/seats/rsvp.ts'
 
 type Event = NonNullable<FormView['event']>
 
 /** '20261205T183000Z' */
 const compact = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
-const address = (base: string, fields: Record<string, string>) => `${base}?${new URLSearchParams(fields)}`
+/** Outlook shows a plus as one: a space is %20. */
+const address = (base: string, fields: Record<string, string>) => `${base}?${`${new URLSearchParams(fields)}`.replaceAll('+', '%20')}`
 const placeOf = (event: Event) => ('location' in event && typeof event.location === 'string' ? event.location : '')
 
 /** The link that everybody has: a personal one must not get into a calendar. */
@@ -23,8 +24,10 @@ export const googleLink = (form: FormView, event: Event) =>
     location: placeOf(event),
   })
 
-export const outlookLink = (form: FormView, event: Event) =>
-  address('https://outlook.live.com/calendar/0/deeplink/compose', {
+/** Private accounts and those of work and school are let in by different hosts. */
+export const outlookHosts = { private: 'outlook.live.com', work: 'outlook.office.com' } as const
+export const outlookLink = (form: FormView, event: Event, account: keyof typeof outlookHosts) =>
+  address(`https://${outlookHosts[account]}/calendar/0/deeplink/compose`, {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: event.name,

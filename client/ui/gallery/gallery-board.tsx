@@ -26,7 +26,7 @@ const board: {
     name: 'An evening with the analytical engine',
     month: 'Nov',
     day: '28',
-    when: 'Nov 28, 2026, 6:30 PM',
+    when: '28 Nov 2026, 6:30 PM',
     roles: [
       { name: 'Speaker', total: 5, parts: plain(3, 1) },
       { name: 'Host', total: 8, parts: plain(7, 1) },
@@ -37,7 +37,7 @@ const board: {
     name: 'Spring members’ meeting',
     month: 'Dec',
     day: '3',
-    when: 'Dec 3, 2026, 9:00 AM',
+    when: '3 Dec 2026, 9:00 AM',
     isFull: true,
     roles: [
       { name: 'Chair', total: 1, parts: plain(1, 0) },

@@ -36,7 +36,7 @@ export const Rows = () => (
       />
       <ListRow
         title="Grace Hopper"
-        meta="Answered Nov 20, 2026, 9:14 AM"
+        meta="Answered 20 Nov 2026, 9:14 AM"
         leading={<Avatar name="Grace Hopper" />}
         trailing={<IconButton size="sm" label="Options for Grace Hopper" icon={<Ellipsis />} />}
       >
@@ -47,7 +47,7 @@ export const Rows = () => (
           </Chip>
         </div>
       </ListRow>
-      <ListRow title="A row that is a link" meta="Nov 21, 2026, 6:30 PM" href="/event/1" leading={<DateTile month="Nov" day="21" />} />
+      <ListRow title="A row that is a link" meta="21 Nov 2026, 6:30 PM" href="/event/1" leading={<DateTile month="Nov" day="21" />} />
     </List>
     <People label="Also here" people={somePeople} />
     <People compact label="Here now" people={somePeople} />

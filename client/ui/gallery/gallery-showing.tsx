@@ -96,7 +96,7 @@ export const GalleryShowing = () => (
       <Avatar name="k.johnson@example.com" size="lg" isNamed />
       <DateTile month="Nov" day="28" />
       <DateTile month="Nov" day="2" isPast size="lg" />
-      <DateTime text="Nov 28, 2026, 6:30 PM" zone="CET" local="Nov 28, 2026, 11:15 PM" />
+      <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" local="28 Nov 2026, 11:15 PM" />
     </Sheet>
     <Sheet title="Ticket" column>
       <Ticket
@@ -105,7 +105,7 @@ export const GalleryShowing = () => (
         className="max-w-narrow"
         stub={<Held />}
       >
-        <DateTime text="Nov 28, 2026, 6:30 PM" zone="CET" />
+        <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" />
       </Ticket>
     </Sheet>
     <Sheet title="Rows" column>
@@ -131,7 +131,7 @@ export const GalleryShowing = () => (
         items={[
           { label: 'Username', value: 'ada_lovelace' },
           { label: 'Email', value: 'a••@example.com' },
-          { label: 'Member since', value: 'Nov 21, 2026' },
+          { label: 'Member since', value: '21 Nov 2026' },
         ]}
       />
       <Feature icon={<Users />} title="Roles with their seats">

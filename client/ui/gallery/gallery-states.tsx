@@ -75,7 +75,7 @@ export const GalleryStates = () => (
     </Sheet>
     <Sheet title="Banner" column>
       <Banner tone="warn" action={<Button size="sm">Reactivate</Button>}>
-        Your subscription ends on Dec 21, 2026.
+        Your subscription ends on 21 Dec 2026.
       </Banner>
     </Sheet>
     <Sheet title="Live">

@@ -1,6 +1,7 @@
 // What a scrape of the operator's figures looks up in the store and the queues (O2), since nobody counts it.
 
 import { backups } from '#server/app/store/backups.ts'
+import { zoneVersions } from '#server/kernel/calendar/zone-data.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import { type CurrentFigures, mostDue } from '#server/kernel/operations/metrics.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -10,7 +11,7 @@ import { fanouts } from '#server/seats/fanout/fanout.ts'
 const storeTimeoutMs = 1_000
 
 /** Counts what waits. A store that is away keeps nobody from the other figures. */
-export async function currentFigures({ store, queues, clock }: Services): Promise<CurrentFigures> {
+export async function currentFigures({ store, queues, clock, zoneDoubts }: Services): Promise<CurrentFigures> {
   const to = iso(clock.now() + 1)
   const countDue = async () => {
     const [urgent, normal, fans, backup] = await Promise.all([
@@ -27,5 +28,10 @@ export async function currentFigures({ store, queues, clock }: Services): Promis
   }
   const tooLong = new Promise<undefined>((over) => setTimeout(() => over(undefined), storeTimeoutMs).unref())
   const found = await Promise.race([countDue().catch(() => undefined), tooLong])
-  return { waiting: [...queues.values()].reduce((sum, waiting) => sum + waiting.length, 0), due: found?.due, backup: found?.backup }
+  return {
+    waiting: [...queues.values()].reduce((sum, waiting) => sum + waiting.length, 0),
+    zones: { release: zoneVersions.release, node: zoneVersions.node, doubts: zoneDoubts?.all().length ?? 0 },
+    due: found?.due,
+    backup: found?.backup,
+  }
 }

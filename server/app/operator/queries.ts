@@ -3,6 +3,7 @@ import type { OperatorState, UndeliveredEmail } from '#protocol/app/operator.ts'
 import { actView, operatorActs, personRow } from '#server/app/model/operator.ts'
 import { backups } from '#server/app/store/backups.ts'
 import { currentCollections } from '#server/app/store/collections.ts'
+import { isNodeOlder, zoneVersions } from '#server/kernel/calendar/zone-data.ts'
 import { createdAtOf, type Email, emails, hasWords } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
@@ -79,7 +80,7 @@ async function paymentsOf({ store, payments }: Services): Promise<OperatorState[
 }
 
 export async function readState(services: Services): Promise<OperatorState> {
-  const { store, clock, installation } = services
+  const { store, clock, installation, zoneDoubts } = services
   const [sizes, pictures, disk, backup, payments] = await Promise.all([
     sizesOf(services),
     pictureSizes(services),
@@ -104,6 +105,7 @@ export async function readState(services: Services): Promise<OperatorState> {
       failure: backup?.failure ?? '',
     },
     rounds: roundsOf(services),
+    zones: { ...zoneVersions, isNodeOlder: isNodeOlder(zoneVersions), doubts: [...(zoneDoubts?.all() ?? [])] },
     payments,
   }
 }

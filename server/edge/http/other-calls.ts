@@ -18,6 +18,12 @@ import { emailEventsPath } from './serve.ts'
 
 const asFile = (c: Ctx, text: string, name: string) =>
   c.body(text, 200, { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="${name}.ics"` })
+/** R237: no proxy may compress it, since calendar programs exist that read it as it comes. */
+function asFeed(c: Ctx, text: string) {
+  const response = asFile(c, text, 'rolecall')
+  response.headers.set('cache-control', 'no-store, no-transform')
+  return response
+}
 
 /** R95, R153: a guest's own entry by the proof of their email, the feed of all their groups and an organizer's by their secret addresses. */
 export function mountCalendar(api: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
@@ -35,14 +41,14 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
     await countCall(address, 'all')
     await countCall(address, 'memberPages')
     const read = () => readGuestFeed(services, c.req.param('token'))
-    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
+    return asFeed(c, await countWrong(countCall, address, 'token', read))
   })
   api.get('/calendar/:secret', async (c) => {
     const address = addressOfCall(c, hops)
     await countCall(address, 'all')
     await countCall(address, 'memberPages')
     const read = () => readFeed(services, c.req.param('secret'))
-    return asFile(c, await countWrong(countCall, address, 'token', read), 'rolecall')
+    return asFeed(c, await countWrong(countCall, address, 'token', read))
   })
 }
 

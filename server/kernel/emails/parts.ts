@@ -33,13 +33,8 @@ export const unasked = (to: string, subject: string, blocks: Message['blocks']):
 })
 export const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
-/** R53: in the event's zone. A burst of answers writes thousands of emails about one event, so the latest is remembered. */
-let latest = { start: '', timeZone: '', text: '' }
-export function when({ start, timeZone = 'UTC' }: Occasion): string {
-  if (!start) return ''
-  if (latest.start !== start || latest.timeZone !== timeZone) latest = { start, timeZone, text: formatLong(start, timeZone) }
-  return latest.text
-}
+/** R53: in the event's zone. */
+export const when = ({ start, timeZone = 'UTC' }: Occasion) => (start ? formatLong(start, timeZone) : '')
 
 /** R131: what an email is about: the event, when, where (R84), what to wear and who invites (R85); nothing of what nobody said. */
 export function facts(occasion: Occasion): FactsPanel[] {

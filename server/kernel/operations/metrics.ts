@@ -5,6 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface CurrentFigures {
   readonly waiting: number
   readonly due: { readonly emails: number; readonly fanouts: number } | undefined
+  /** R234: versions of the data of time zones, and of how many zones a browser said something else. */
+  readonly zones: { readonly release: string; readonly node: string; readonly doubts: number }
   /** R112: absent where none was made yet. */
   readonly backup?: { readonly ageSeconds?: number | undefined; readonly hasFailed: boolean } | undefined
 }
@@ -62,7 +64,11 @@ function openCurrent(registry: Registry) {
   const dues = gauge('due', `Records due for a job, in the whole store; counted up to ${mostDue}.`, 'kind')
   const backupAge = gauge('backup_age_seconds', 'How old the last backup is that was made by itself and read back.')
   const backupFailed = gauge('backup_failed', 'Whether the latest attempt to make one failed: 1 or 0.')
-  return ({ waiting: commands, due, backup }: CurrentFigures) => {
+  const zoneData = gauge('zone_data', 'Which data of time zones the release brings, and which Node has.', 'release', 'node')
+  const zoneDoubts = gauge('zone_doubts', 'Zones of which a browser said that its clocks show another time.')
+  return ({ waiting: commands, due, backup, zones: { doubts, ...versions } }: CurrentFigures) => {
+    zoneData.set(versions, 1)
+    zoneDoubts.set(doubts)
     waiting.set(commands)
     if (backup?.ageSeconds !== undefined) backupAge.set(backup.ageSeconds)
     if (backup) backupFailed.set(Number(backup.hasFailed))

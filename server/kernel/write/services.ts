@@ -4,6 +4,7 @@ import type { Loop } from '#server/kernel/jobs/loop.ts'
 import type { Installation } from '#server/kernel/operations/installation.ts'
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import type { Rounds } from '#server/kernel/operations/rounds.ts'
+import type { ZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 import type { EmailEvents } from '#server/kernel/ports/email-events.ts'
 import type { Payments } from '#server/kernel/ports/payments.ts'
@@ -48,6 +49,8 @@ export interface Services {
   readonly installation?: Installation
   /** R114: the latest round of each thing that happens by itself; absent where nobody asks. */
   readonly rounds?: Rounds
+  /** R234: absent where nobody asks. */
+  readonly zoneDoubts?: ZoneDoubts
   /** RATE_LIMITS: whether wrong logins make one wait. */
   readonly rateLimits: boolean
   /** R228: what the email brought was used: gives its point back. Absent where nobody called. */

@@ -14,7 +14,10 @@ import { organizerEntry } from '#server/seats/rules/calendar.ts'
 
 const mostEvents = 100
 
-const addressOf = ({ publicUrl }: Services, secret: string) => `${publicUrl.replace(/^https?:/, 'webcal:')}/api/calendar/${secret}`
+function addressesOf({ publicUrl }: Services, secret: string) {
+  const webUrl = `${publicUrl}/api/calendar/${secret}`
+  return { url: webUrl.replace(/^https?:/, 'webcal:'), webUrl }
+}
 
 export async function readFeedState({ store }: Services, _: object, { user }: SignedIn) {
   return { createdAt: (await store.get(calendarFeeds, user._id))?.createdAt ?? null }
@@ -32,7 +35,7 @@ export function makeFeed(services: Services, _: object, { user }: SignedIn) {
       hash: secrets.hashToken(secret),
       createdAt: iso(clock.now()),
     }
-    return { writes: [put(calendarFeeds, feed)], reply: { url: addressOf(services, secret), createdAt: feed.createdAt } }
+    return { writes: [put(calendarFeeds, feed)], reply: { ...addressesOf(services, secret), createdAt: feed.createdAt } }
   })
 }
 

@@ -41,6 +41,7 @@ type Creation = Input<typeof eventApi.createWithGroup>
 /** Creates an event with its groups; without a session see `createPending`. */
 export async function createEvent(services: Services, { event: input, groups: inputs }: Creation, caller: Caller) {
   const { clock, publicUrl } = services
+  services.zoneDoubts?.compare(input)
   if (!caller.user || !caller.token) return createPending(services, input, inputs, caller)
   const signedIn: SignedIn = { ...caller, user: caller.user, token: caller.token }
   return transact(
@@ -172,6 +173,7 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
 /** R22, R54, R55, R107: changes an event and, with `roles`, its group. */
 export function updateEvent(services: Services, { id, rev, settingsRev, groupSettingsRev, ...edit }: EventEdit, caller: SignedIn) {
   const { clock, publicUrl, secrets } = services
+  services.zoneDoubts?.compare(edit)
   return transact(services, id, async (tx) => {
     const now = clock.now()
     const before = await managed(services, tx, id, caller)

@@ -8,6 +8,7 @@ import { purge } from '#server/app/jobs/jobs.ts'
 import { socketLimits } from '#server/edge/http/request.ts'
 import { openPictures } from '#server/edge/pictures/pictures.ts'
 import { openRounds } from '#server/kernel/operations/rounds.ts'
+import { openZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
 import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
 import type { Payments } from '#server/kernel/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
@@ -122,6 +123,7 @@ export async function openWorld(options: WorldOptions = {}) {
     delivery: asleep,
     jobs: asleep,
     rounds: openRounds(),
+    zoneDoubts: openZoneDoubts(log),
     adminEmails: new Set(options.adminEmails ?? ['operator@people.test']),
     ...settings,
   }

@@ -3,15 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import type { DrawnClock, ZoneData } from '#protocol/kernel/clocks.ts'
 import type { Settings } from '#protocol/kernel/settings.ts'
+import { aheadByNewest } from '#server/kernel/calendar/zone-data.ts'
 
-/** Draws the page at `path` as nobody sees it; `first` is what the client will find beside it. */
-export type Draw = (path: string, first?: object) => string
+/** Draws the page at `path` as nobody sees it; `first` is what the client will find beside it, and so is `clock`, where drawing notes what the clock says (R234). */
+export type Draw = (path: string, first?: object, clock?: DrawnClock) => string
 
 /** Loads the file that the client's build left for drawing. */
 export async function openDrawing(file: string, settings: Settings): Promise<Draw> {
-  const module = (await import(pathToFileURL(file).href)) as { openDrawing: (settings: Settings) => Promise<Draw> }
-  return module.openDrawing(settings)
+  const module = (await import(pathToFileURL(file).href)) as { openDrawing: (settings: Settings, zoneData: ZoneData) => Promise<Draw> }
+  return module.openDrawing(settings, aheadByNewest)
 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))

@@ -31,8 +31,8 @@ export interface Stock {
 }
 
 /** Nothing in it can end the element it stands in. */
-const inlined = (first: object) =>
-  `<script type="application/json" id="first-view">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script>`
+const inlined = (id: string, value: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
 /**
  * What is drawn waits for nothing: its style stands in it, and its scripts stay behind. The style's file is named all the same, for
@@ -46,7 +46,9 @@ const atOnce = (page: string, style: string) =>
 
 /** Puts a page together: its head, what is drawn of it, and beside that what it was drawn from. */
 function assemble({ page, style, files }: Stock, { path, at, head, first }: Sheet, draw: Draw | undefined): string {
-  const html = (path === '' ? '' : (draw?.(path, first) ?? '')).replace(/^<title>[^<]*<\/title>/, '')
+  const clock = { ahead: {}, names: {} }
+  const html = (path === '' ? '' : (draw?.(path, first, clock) ?? '')).replace(/^<title>[^<]*<\/title>/, '')
+  const left = first ? inlined('first-view', first) + inlined('drawn-clock', clock) : ''
   const already = (file: string) => page.includes(`"${file}"`)
   const preloads = files[at].filter((file) => !already(file))
   const tags = [
@@ -56,7 +58,7 @@ function assemble({ page, style, files }: Stock, { path, at, head, first }: Shee
   return atOnce(page, style)
     .replace(/\s*<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${first ? inlined(first) : ''}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${left}`)
 }
 
 /** Makes the page. */
