@@ -3,26 +3,10 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { ask, fail, figuresOf, noFigures, ok, timeoutMs, warn, why } from './doctor-ask.mjs'
+import { payments } from './doctor-payments.mjs'
 
-const timeoutMs = 10_000
 const dayMs = 86_400_000
-
-const ok = (words) => ({ state: 'ok', words })
-const warn = (words) => ({ state: 'warn', words })
-const fail = (words) => ({ state: 'FAIL', words })
-
-const why = (error) => error.cause?.code ?? error.cause?.message ?? error.code ?? error.message
-const ask = (address, headers = {}, body = undefined) =>
-  fetch(address, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((error) => ({
-    status: 0,
-    why: why(error),
-  }))
 
 const isHttps = (url) => url.startsWith('https:')
 const isHere = (url) => /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname)
@@ -192,16 +176,6 @@ async function store(setting) {
   )
 }
 
-/** The server's figures by name; without labels. */
-async function figuresOf({ direct, env }) {
-  const token = env.METRICS_TOKEN
-  const answer = await ask(`${direct}/api/metrics`, token ? { authorization: `Bearer ${token}` } : {})
-  if (answer.status !== 200) return { refused: answer.status || answer.why }
-  const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'))
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
-}
-const noFigures = (refused) => `The figures are not told here (${refused}). Set METRICS_TOKEN, and run this with the server's environment.`
-
 const unitMs = { m: 60_000, h: 3_600_000, d: dayMs }
 const everyMs = ({ BACKUP_EVERY: every = '24h' }) => Number.parseInt(every, 10) * (unitMs[every.slice(-1)] ?? dayMs)
 const ageText = (ms) => (ms < 2 * unitMs.h ? `${Math.round(ms / 60_000)} minutes` : `${Math.round(ms / unitMs.h)} hours`)
@@ -278,32 +252,6 @@ async function mail(setting) {
   if (bad > count('sent'))
     return fail(`Since the start ${bad} deliveries of emails failed and ${count('sent')} succeeded. /admin says why.`)
   return ok(`${smtp ? 'The mail server greets us. ' : ''}Since the start ${count('sent')} emails went out, and ${bad} deliveries failed.`)
-}
-
-/** The webhooks at Stripe, or why they aren't told. */
-async function webhooksOf({ STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base }) {
-  const answer = await ask(`${base || 'https://api.stripe.com'}/v1/webhook_endpoints?limit=100`, { authorization: `Bearer ${key}` })
-  return answer.status === 200 ? { found: (await answer.json()).data } : { refused: answer.status || answer.why }
-}
-
-async function payments(setting) {
-  const { env, url } = setting
-  if (!env.STRIPE_SECRET_KEY) return ok('No payments go through Stripe.')
-  const figures = await figuresOf(setting)
-  if ('refused' in figures) return warn(noFigures(figures.refused))
-  const wanted = Object.keys(figures).flatMap((name) => /^rolecall_payment_events\{type="([^"]+)"\}$/.exec(name)?.[1] ?? [])
-  if (wanted.length === 0) return fail('The server takes no payments through Stripe. Was it started with STRIPE_SECRET_KEY?')
-  const { found, refused } = await webhooksOf(env)
-  if (refused) return warn(`Stripe doesn't tell this key its webhooks (${refused}). Compare their events with those in .env.example.`)
-  const ours = found.filter((one) => one.url === `${url}/api/payment/webhook`)
-  if (ours.length === 0)
-    return fail(`Stripe sends nothing to ${url}/api/payment/webhook. Add it in Stripe's dashboard, with the events in .env.example.`)
-  const active = ours.filter(({ status }) => status === 'enabled')
-  if (active.length === 0) return fail('The webhook is switched off at Stripe. Switch it on in its dashboard.')
-  const sent = active.flatMap((one) => one.enabled_events)
-  const missing = sent.includes('*') ? [] : wanted.filter((type) => !sent.includes(type))
-  if (missing.length === 0) return ok(`Stripe sends all ${wanted.length} events.`)
-  return fail(`Stripe doesn't send ${missing.join(', ')}. Add them to the webhook in its dashboard.`)
 }
 
 /** In the order in which they are made; later ones mean little where the first fails. */

@@ -47,12 +47,12 @@ test('R237a personal and stop links, feeds and short links open with what stands
   const { url } = await world.ok(calendarApi.makeFeed, {}, ada)
   const { group } = await world.ok(groupApi.read, { id: groupId }, ada)
   const paths = [url, 'shortLink' in group ? group.shortLink : ''].map((link) => new URL(link).pathname)
-  const before = await Promise.all(paths.map((path) => world.app.request(path)))
+  const before = await Promise.all(paths.map(async (path) => world.app.request(path)))
   expect(before.map(({ status }) => status)).toEqual([200, 302])
   for (const mark of marks) {
     expect(await world.ok(guestApi.open, { token: guest + mark })).toMatchObject({ userEmail: bo })
     expect(await world.ok(noticeApi.open, { token: stop + mark })).toMatchObject({ stopped: false })
-    const after = await Promise.all(paths.map((path) => world.app.request(path + mark)))
+    const after = await Promise.all(paths.map(async (path) => world.app.request(path + mark)))
     expect(after.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
       before.map(({ status, headers }) => [status, headers.get('location')]),
     )

@@ -57,7 +57,8 @@ const kinds: Readonly<Record<keyof typeof ics, (all: readonly CalendarEntry[]) =
   feedOf: (all) => inFiles(all).map((some) => ics.feedOf('Rolecall', some)),
 }
 const wanted = new Map(entries.map(({ uid, start, end }) => [uid, [`${start} UTC`, `${end} UTC`]]))
-const wrong = (text: string) => [...readBack(text)].filter(([uid, { times }]) => `${times}` !== `${wanted.get(uid)}`).map(([uid]) => uid)
+const wrong = (text: string) =>
+  [...readBack(text)].filter(([uid, { times }]) => times.join() !== wanted.get(uid)?.join()).map(([uid]) => uid)
 
 afterEach(() => goBy(() => undefined))
 

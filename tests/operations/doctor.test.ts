@@ -68,7 +68,21 @@ const zonesHere = isNodeOlder(zoneVersions) ? 'warn' : 'ok'
 test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
-  const all = ['reach', 'tls', 'websocket', 'polling', 'cookies', 'headers', 'outbox', 'clock', 'zones', 'store', 'mail', 'payments', 'backup']
+  const all = [
+    'reach',
+    'tls',
+    'websocket',
+    'polling',
+    'cookies',
+    'headers',
+    'outbox',
+    'clock',
+    'zones',
+    'store',
+    'mail',
+    'payments',
+    'backup',
+  ]
   expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn', zones: zonesHere })
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
   const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
