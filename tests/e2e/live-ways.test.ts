@@ -74,7 +74,7 @@ const faults: readonly (readonly [what: string, Failing])[] = [
   ['websockets hang', { fault: 'hanging' }],
   ['websockets are swallowed', { fault: 'swallowed' }],
   ['websockets are cut after a second and a half', { cutAfterMs: 1_500, staysMs: 4_000 }],
-  ['all comes 0.3 s late', { lateMs: 300 }],
+  ['all comes 0.1 s late', { lateMs: 100 }],
 ]
 const options = { ...longer, ...onTime }
 
