@@ -75,7 +75,7 @@ export const aheadAt = (zone: string, ms: number): number => kept(aheads, zone, 
 export function distanceName(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return `GMT${minutes === 0 ? '' : aheadMs < 0 ? '-' : '+'}${hours || rest ? hours : ''}${rest ? `:${`${rest}`.padStart(2, '0')}` : ''}`
+  return `GMT${aheadMs < 0 ? '-' : '+'}${hours}${rest ? `:${`${rest}`.padStart(2, '0')}` : ''}`
 }
 
 /** Each English locale knows the short names of its own part of the world, and calls the rest GMT+n. */

@@ -41,7 +41,7 @@ describe('who may', () => {
     const ours = ['Rolecall', 'The R0lecaII team', 'Role Call', 'ROLÉCALL', 'Rоlеcаll', 'Rolecall​ Support']
     for (const name of ours)
       expect((await save({ name })).body, name).toMatchObject({ code: 'brand-name-ours', fields: { name: expect.any(String) } })
-    for (const replyName of ['pay@bank.example', 'Visit bank.example', 'https://bank.example'])
+    for (const replyName of ['pay@bank.example', 'Visit bank.com', 'https://bank.example'])
       expect((await save({ replyName })).body).toMatchObject({ code: 'brand-name-address', fields: { replyName: expect.any(String) } })
     for (const accent of ['#ffffff', '#000000', '#FFFF00']) expect((await save({ accent })).status).toBe(200)
     for (const wrong of [{ accent: 'red' }, { accent: '#fff' }, { name: '' }, { name: 'x'.repeat(61) }, { accent: '#12345g' }])

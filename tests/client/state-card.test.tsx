@@ -218,7 +218,14 @@ describe('R94, R98 seats and confirmations', () => {
   test('R94 who has a seat is asked what becomes of it; who has none says no in one step; who said no is not asked', async () => {
     const asked = await open(ownRsvp(), formView(), reply(ownRsvp({ attending: false })))
     await openMenu('More')
-    expect(items()).toEqual(['Change my answer', 'I can’t make it', 'Google Calendar', 'Outlook', 'Copy link'])
+    expect(items()).toEqual([
+      'Change my answer',
+      'I can’t make it',
+      'Google Calendar',
+      'Outlook',
+      'Outlook for work or school',
+      'Copy link',
+    ])
     await choose('I can’t make it')
     expect(text()).toContain('The organizer sees it.')
     await press('I can’t make it')

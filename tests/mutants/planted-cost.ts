@@ -21,9 +21,9 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'known-browser-locked-out-with-its-address',
-    file: 'server/edge/http/mount.ts',
-    symbol: 'overLimit',
-    change: instead('knowsBrowser && error instanceof Refusal', '!knowsBrowser && error instanceof Refusal'),
+    file: 'server/edge/http/charge.ts',
+    symbol: 'charge',
+    change: instead("knowsBrowser || limit === 'guess'", "limit === 'guess'"),
     tests: ['tests/access/login.test.ts'],
     only: 'R118b is not locked',
   },

@@ -227,7 +227,7 @@ describe('figures', () => {
     expect(figure(text, 'batch_size_count')).toBeLessThan(4)
     expect(figure(text, 'store_conflicts_total')).toBe(2)
     expect(figure(text, 'commands_waiting')).toBe(7)
-    expect(figure(text, 'rate_limited_total', 'limit="token"')).toBe(5)
+    expect(figure(text, 'rate_limited_total', 'limit="token"')).toBe(65)
     services.queues.delete('busy')
     expect(figure((await read()).text, 'commands_waiting')).toBe(0)
     const dueBefore = figure(text, 'due', 'kind="emails"')

@@ -41,7 +41,7 @@ describe('outside', () => {
     expect('shut' in (await form('Bar'))).toBe(false)
     const early = await send([one('Bar'), one('Stage')])
     expect([early.status, early.body]).toMatchObject([409, { code: 'answers-early', at: opensAt, groupId: idOf('Stage') }])
-    expect(early.body.error).toMatch(/^Answers open on \w{3} \d+, \d{4}, \d+:\d\d [AP]M CET\.$/)
+    expect(early.body.error).toMatch(/^Answers open on \d+ \w{3} \d{4}, \d+:\d\d [AP]M CET\.$/)
     expect((await form('Bar')).roleCoverage[1]?.count).toBe(0)
     world.clock.advance(day)
     expect(await form()).not.toHaveProperty('shut')
