@@ -90,22 +90,23 @@ afterEach(async () => {
 /** As it is where no test holds time. */
 const { setTimeout: later } = globalThis
 
-/** Lets promises and effects settle, once all parts of the page that were asked for have come: so many turns, however long the machine takes for them. */
+/** Lets promises and effects settle, once all parts of the page that were asked for have come. */
 export const settle = () =>
   act(async () => {
     await vi.dynamicImportSettled()
-    for (let turn = 0; turn < 6; turn++) await new Promise((done) => later(done, 1))
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(5)
+    await new Promise((done) => later(done, 5))
   })
 
-/** Does something to the page while time stands still, then lets so much of it pass: what the page does once that has rested is done. */
+/**
+ * Does something to the page while time stands still, then lets so much of it pass: what the page does once that has rested is done. From then on time
+ * passes only where somebody waits for something, so that no timer of the page is lost.
+ */
 export async function resting(ms: number, doing: () => Promise<unknown>) {
-  const now = Date.now()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now })
+  if (!vi.isFakeTimers()) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
   await doing()
   // Bit by bit, since what is drawn on the way may wait as well.
   for (let left = ms; left > 0; left -= 100) await act(() => vi.advanceTimersByTimeAsync(Math.min(100, left)))
-  vi.useRealTimers()
-  vi.setSystemTime(now + ms)
   await settle()
 }
 
