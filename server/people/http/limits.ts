@@ -29,7 +29,7 @@ const rows = {
   lists: { ...inMinute(60), instead: 'Nothing of yours has changed.' },
   code: inHour(60, 'used', byMail),
   guess: inHour(60, 'right', byMail),
-  token: inHour(60, 'untaken', 'If your link has ended, ask for a new one. ' + elsewhere),
+  token: inHour(60, 'untaken', `If your link has ended, ask for a new one. ${elsewhere}`),
   logIn: { ...inHour(60, 'right', 'A sign-in link by email works at once.'), refill: 15 },
   /** R119: of one account, from wherever; past them a right password takes a point of its address too, as it is hashed. */
   signIn: inHour(10, 'never'),
