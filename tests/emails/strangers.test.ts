@@ -63,7 +63,7 @@ const notLinked = [
   'St.Martin',
   'No.5',
   'Mr.Big',
-  'evil.test',
+  'evil.nowhere',
   'A/B and C//D',
   'Ctrl:Alt',
   '@home',

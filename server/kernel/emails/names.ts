@@ -10,7 +10,9 @@ const called =
 /** What ends a host's name may; longer ones end none. */
 const ending = /(?<=[^\s\p{P}]|[-_])\.([\p{L}\p{M}\p{N}-]{2,63})/gu
 
-const isTopLevel = (label: string) => /^xn--/i.test(label) || isWhole(`x.${label}`, 'url')
+/** Those that nobody can have stand for addresses all the same, in examples and in networks of one's own. */
+const reserved = /^(?:xn--.*|example|test|invalid|local|localhost|internal|onion)$/i
+const isTopLevel = (label: string) => reserved.test(label) || isWhole(`x.${label}`, 'url')
 /** Some programs read on to the end of a word, others to the end of its letters, or of ASCII's. */
 const endsHost = ([, label = '']: RegExpExecArray) =>
   [label, /^[a-z]+/i.exec(label)?.[0], /^[\p{L}\p{M}]+/u.exec(label)?.[0]].some((one) => one !== undefined && isTopLevel(one))
