@@ -70,15 +70,15 @@ test.each(clocks)(
       Intl.DateTimeFormat = new Proxy(Real, {
         construct: (of, [locale, options]: [string, Intl.DateTimeFormatOptions]) => new of(locale, inZone(options)),
       })
-      const moved: number[] = []
+      const moved: string[] = []
       Object.assign(window, { moved })
-      new PerformanceObserver((list) => moved.push(...list.getEntries().map((entry) => (entry as { value?: number }).value ?? 0))).observe({
-        type: 'layout-shift',
-        buffered: true,
-      })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          moved.push(...((entry as { sources?: { node?: Node }[] }).sources ?? []).map(({ node }) => node?.textContent ?? ''))
+      }).observe({ type: 'layout-shift', buffered: true })
     }, shownAs)
     expect(await opened(person, held)).toEqual([])
     await expect.poll(() => person.page.locator('time').first().textContent()).toContain(formatInstant(times.start, shownAs))
-    expect(await person.page.evaluate(() => (window as unknown as { moved: number[] }).moved)).toEqual([])
+    expect(await person.page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
   },
 )
