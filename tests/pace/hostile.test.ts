@@ -18,8 +18,8 @@ import { inTime, longer, onTime } from '../kit/world/pace.ts'
 
 const { seed, next: random } = chance()
 console.log(`hostile.test.ts: SEED=${seed}`)
-/** A fifth of the calls, by the seed. */
-const besieged = routes.filter(() => random() < 0.2)
+/** A twentieth of the calls, by the seed. */
+const besieged = routes.filter(() => random() < 0.05)
 
 /** What is slow, of single calls and of all. One call has too few probes for its own slowest of a hundred to mean much; of ten it does. */
 function slowIn(reports: readonly Report[]) {
