@@ -233,7 +233,7 @@ async function start() {
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
     pagesFolder,
   })
-  const http = createHttpServer(app)
+  const http = createHttpServer(app, config.trustProxy)
   const [curves, presence] = [openCurves(services.clock), openPresence(services)]
   const copies = services.process ? [] : [openLedgerCopies({ ...services, log }, copiesOf(config, tokenSecrets))]
   const limits = socketLimits(countCall, config.trustProxy)

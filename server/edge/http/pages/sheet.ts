@@ -15,7 +15,7 @@ export interface Sheet {
   readonly status?: 200 | 404
 }
 export interface Drawn {
-  readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Uint8Array>>
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Uint8Array<ArrayBuffer>>>
   readonly etag: string
   readonly status: 200 | 404
 }
