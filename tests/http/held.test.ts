@@ -4,8 +4,9 @@ import { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { mountPages } from '#server/edge/http/pages/pages.ts'
+import { openBodies, pictureBodies } from '#server/edge/http/bodies.ts'
 import { holding, lookEveryMs, openHeld, slowMs } from '#server/edge/http/held.ts'
+import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { budget } from '#server/edge/live/budget.ts'
 import { countNothing } from '#server/people/http/limits.ts'
@@ -64,9 +65,9 @@ async function deaf(url: string) {
 const megabyte = 1_048_576
 
 test.each([
-  ['of one connection', { ofOne: megabyte }, 1],
-  ['of an address', { ofAddress: megabyte }, 1],
-  ['in all', { ofAll: megabyte }, 1],
+  ['of one connection', { ofOne: megabyte }],
+  ['of an address', { ofAddress: megabyte }],
+  ['in all', { ofAll: megabyte }],
 ])('R243 answers that nobody reads wait up to a budget %s, then the connection ends; who reads gets all', async (_, change) => {
   allow(holding.unread, change)
   const url = await (await openWorld()).address()
@@ -97,7 +98,10 @@ test('R243 what is the same for everybody is sent as it is kept, without a copy 
   const url = await world.address()
   const sent: unknown[] = []
   const real = ServerResponse.prototype.end
-  const end = vi.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (this: ServerResponse, ...given: never[]) {
+  const end = vi.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (
+    this: ServerResponse,
+    ...given: Parameters<typeof real>
+  ) {
     sent.push(given[0])
     return real.apply(this, given)
   } as never)
@@ -118,15 +122,18 @@ const begun: readonly (readonly [how: string, bytes: (length: number) => string]
   ['short', (length) => `${post(check, 'content-length: 16000')}${' '.repeat(Math.min(length, 15_000))}`],
 ]
 
-test.each(begun)('R243 bodies that come in, %s, are held up to a budget; the one that takes longest is told to come back', async (_, bytes) => {
-  allow(holding.bodies, { ofAddress: 20_000 })
-  const url = await (await openWorld()).address()
-  const first = await dial(url, bytes(15_000))
-  await dial(url, bytes(15_000))
-  expect(await first.ended).toMatch(/^HTTP\/1.1 503 [^]*"code":"busy"/)
-  const short = await fetch(`${url}${check}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
-  expect(short.status).toBe(400)
-})
+test.each(begun)(
+  'R243 bodies that come in, %s, are held up to a budget; the one that takes longest is told to come back',
+  async (_, bytes) => {
+    allow(holding.bodies, { ofAddress: 20_000 })
+    const url = await (await openWorld()).address()
+    const first = await dial(url, bytes(15_000))
+    await dial(url, bytes(15_000))
+    expect(await first.ended).toMatch(/^HTTP\/1.1 503 [\s\S]*"code":"busy"/)
+    const short = await fetch(`${url}${check}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    expect(short.status).toBe(400)
+  },
+)
 
 test('R243 control: where more may come in, ten such bodies do; what was answered counts no more', async () => {
   const url = await (await openWorld()).address()
@@ -136,9 +143,23 @@ test('R243 control: where more may come in, ten such bodies do; what was answere
   for (const { said } of lines) await expect.poll(() => count(said(), 'HTTP/1.1 400')).toBe(1)
   allow(holding.bodies, { ofAddress: 20_000 })
   for (let nth = 0; nth < 5; nth++) {
-    const { status } = await fetch(`${url}${check}`, { method: 'POST', body: ' '.repeat(15_000), headers: { 'content-type': 'application/json' } })
+    const { status } = await fetch(`${url}${check}`, {
+      method: 'POST',
+      body: ' '.repeat(15_000),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(status).toBe(400)
   }
+})
+
+test('R243, R224 of pictures that come in an address has two under way, and all have six; one that ends makes room', () => {
+  const hold = openBodies(pictureBodies)
+  const first = hold('a')
+  hold('a')
+  expect(() => hold('a')).toThrow('busy')
+  first()
+  for (const address of ['a', 'b', 'b', 'c', 'c']) hold(address)
+  expect(() => hold('d')).toThrow('busy')
 })
 
 test('R243 a connection that was refused ends, also one whose other end never does', async () => {

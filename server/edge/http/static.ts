@@ -41,7 +41,8 @@ function doorApp(c: Ctx, eventId: string) {
 }
 
 /** R243: known ahead, or each request would keep the whole file to find it out. The same however a file is packed. */
-const tagOf = (file: string) => (existsSync(file) ? `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"` : undefined)
+const tagOf = (file: string) =>
+  existsSync(file) ? `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"` : undefined
 
 interface Served {
   /** R74, R75: written into the page itself for the client; without them it is served as it was built. */

@@ -29,7 +29,10 @@ const drawInThread = () =>
   openThread<PictureFacts, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
 
 /** Opens a painter; its thread begins with the first picture. */
-export function openPainter(draw: (facts: PictureFacts) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(), timeoutMs = previousAfterMs): Paint {
+export function openPainter(
+  draw: (facts: PictureFacts) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(),
+  timeoutMs = previousAfterMs,
+): Paint {
   const ask = openTurns<Painted>()
   const kept = new Map<string, Painted & { readonly state: string }>()
   const drawing = new Map<string, Promise<Painted>>()

@@ -56,7 +56,7 @@ function assemble({ page, style, files }: Stock, { path, at, head, first }: Shee
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
   ].join('\n    ')
   return atOnce(page, style)
-    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace(/<meta name="description"[^<>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${left}`)
 }
