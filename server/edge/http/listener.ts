@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { limitKey } from '#server/people/http/limits.ts'
-import { heldBy, openHeld } from './held.ts'
+import { Held, heldBy } from '#server/people/live/held.ts'
 import type { HttpApp } from './mount.ts'
 import { addressOf } from './request.ts'
 
@@ -102,12 +102,12 @@ const stillMs = 120_000
 
 /** Has all connections of a server counted. */
 function hold(http: Server, hops: number) {
-  const held = openHeld({ hops, addressOf: (remote, forwarded) => limitKey(addressOf(remote, forwarded, hops)), end: refuseOn })
+  const held = new Held({ hops, addressOf: (remote, forwarded) => limitKey(addressOf(remote, forwarded, hops)), end: refuseOn })
   http.on('connection', (socket) => {
     heldBy.set(socket, held)
     held.add(socket)
   })
-  http.once('close', held.close)
+  http.once('close', () => held.close())
 }
 
 /** `app` on a Node server that isn't listening yet, behind so many proxies. A request without a Host is served: only old clients and probes send none. */

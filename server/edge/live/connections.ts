@@ -1,7 +1,7 @@
 // R119: what a connection costs is counted, whichever way it comes: by a websocket, or by polling, which is a request for each thing that is said.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'socket.io'
-import { heldBy } from '#server/edge/http/held.ts'
+import { heldBy } from '#server/people/live/held.ts'
 import { budget, cut, limitFrames, limitPerMinute, openAddresses } from './budget.ts'
 import { bytesOf, forget, readHandshake, shed, tokensOf } from './handshake.ts'
 import type { LiveSocket, Opened } from './watch.ts'

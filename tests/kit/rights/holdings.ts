@@ -1,8 +1,8 @@
 // R243: what somebody without a login can make the process hold, a row for each: the budget that counts it, what happens at its end, and the test that fills it.
 import { largeBodies, pictureBodies } from '#server/edge/http/bodies.ts'
-import { holding } from '#server/edge/http/held.ts'
 import { budget } from '#server/edge/live/budget.ts'
 import { queue } from '#server/edge/preview/turns.ts'
+import { holding } from '#server/people/live/held.ts'
 
 /** Every budget there is, by the name it has in the table. */
 export const budgets: Readonly<Record<string, object>> = { holding, largeBodies, pictureBodies, budget, queue }
