@@ -35,7 +35,7 @@ function partsOf(line: string): string[] {
 const unquoted = (text: string) =>
   clean(
     clean(text)
-      .replace(/^["'“]+|["'”]+$/g, '')
+      .replace(/^["'“]+|(?<!["'”])["'”]+$/g, '')
       .replaceAll('""', '"'),
   )
 

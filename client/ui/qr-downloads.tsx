@@ -45,7 +45,7 @@ const fileName = (title: string) =>
   title
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60)
     .toLowerCase() || 'invitation'
 

@@ -32,7 +32,7 @@ export function isEmail(text: string): boolean {
     local.length <= 64 &&
     domain.length <= 253 &&
     /^[^.]+(\.[^.]+)+$/.test(domain) &&
-    /\p{L}[^.]*$/u.test(domain) &&
+    /\p{L}/u.test(domain.slice(domain.lastIndexOf('.'))) &&
     isAsMailed(domain) &&
     !/[\s<>,;:"()[\]\\\p{C}]/u.test(text)
   )

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino'
 import { openJobs } from '#server/app/jobs/jobs.ts'
 import { openBusyMeter } from '#server/app/operations/busy.ts'
 import { forgiveLostReaders, openLogLines } from '#server/app/operations/log-lines.ts'
+import { sayFewFiles } from '#server/app/operations/open-files.ts'
 import { inWords, welcome } from '#server/app/operations/terminal.ts'
 import { openBackups } from '#server/app/store/backups.ts'
 import { lookBy, openChecks } from '#server/app/store/checks.ts'
@@ -216,6 +217,7 @@ async function start() {
   // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
   const lines = openLogLines(process.stdout.fd)
   const { log, greet } = openLog(config, lines)
+  sayFewFiles(log)
   const { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
@@ -233,7 +235,7 @@ async function start() {
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
     pagesFolder,
   })
-  const http = createHttpServer(app)
+  const http = createHttpServer(app, config.trustProxy)
   const [curves, presence] = [openCurves(services.clock), openPresence(services)]
   const copies = services.process ? [] : [openLedgerCopies({ ...services, log }, copiesOf(config, tokenSecrets))]
   const limits = socketLimits(countCall, config.trustProxy)

@@ -63,7 +63,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an email address, or a name with one')
+    .regex(/^[^\r\n@]*@[^\r\n]+$/, 'must be an email address, or a name with one')
     .default('Rolecall <rolecall@localhost>'),
   SUPPORT_EMAIL: z
     .string()
@@ -233,7 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     production,
     port: read.PORT,
     host: read.HOST,
-    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     dataDir: read.DATA_DIR,
     mongodbUri: read.MONGODB_URI,
     tokenSecret: read.TOKEN_SECRET,

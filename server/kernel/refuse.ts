@@ -34,7 +34,7 @@ export function refuse(code: RefusalCode, details?: Details): never {
 }
 
 /** Without the word that the cut goes through: of an address it could leave the name. */
-const cut = (text: string, most: number) => (text.length > most ? text.slice(0, most).replace(/\S*$/, '…') : text)
+const cut = (text: string, most: number) => (text.length > most ? `${/^[\s\S]*\s/.exec(text.slice(0, most))?.[0] ?? ''}…` : text)
 
 const mostRead = 2_000
 const isOfAddress = (word: string) => /@|%40|\uff20/i.test(word)

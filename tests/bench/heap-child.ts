@@ -1,7 +1,7 @@
 // One anonymous address that asks for all it may, in one way or in all of them, until it is ended.
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
-import { hostileHandshake, nestedHandshake, openIdle } from '#tests/kit/hostile/idle-sockets.ts'
+import { connect, type Socket } from 'node:net'
+import { frameOf, hostileHandshake, nestedHandshake, openIdle, plainHandshake } from '#tests/kit/hostile/idle-sockets.ts'
 
 const [url = '', groupsText = '', ...kinds] = process.argv.slice(2)
 const groups = groupsText.split(',')
@@ -33,14 +33,14 @@ const send = (method: string, path: string, body?: string, headers: Record<strin
   })
 
 /** Bytes on a connection that is then left open. */
-const leave = (bytes: string, more?: (write: (text: string) => void) => void) =>
+const leave = (bytes: string, more?: (write: (text: string) => void, socket: Socket) => void) =>
   new Promise<void>((done) => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => done())
     socket.on('close', () => done())
     socket.resume()
     socket.write(bytes)
-    more?.((text) => socket.writable && socket.write(text))
+    more?.((text) => socket.writable && socket.write(text), socket)
   })
 
 const crumbs = '1\r\nx\r\n'.repeat(20_000)
@@ -91,5 +91,24 @@ const attacks: Readonly<Record<string, () => void>> = {
     flood(100, () => leave(`GET / HTTP/1.1\r\n${filler}`, drip), 100)
     flood(20, () => leave(`${head('/socket.io/?EIO=4&transport=polling', 'transfer-encoding: chunked')}${crumbs}`), 100)
   },
+  /** Asks for much, and reads nothing. */
+  answers: () =>
+    flood(
+      100,
+      () => leave(`GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n${address}\r\n\r\n`.repeat(16), (_, socket) => socket.pause()),
+      50,
+    ),
+  pings() {
+    const pings = Buffer.concat(Array.from({ length: 500 }, () => frameOf('p'.repeat(125), 9)))
+    flood(20, async () => {
+      const socket = await openIdle(url, { ...plainHandshake, headers: [address] })
+      const ended = new Promise<void>((over) => socket.once('close', () => over()))
+      socket.pause()
+      for (let nth = 0; nth < 100 && socket.writable; nth++) socket.write(pings)
+      await Promise.race([ended, wait(10_000)])
+      socket.destroy()
+    })
+  },
+  silence: () => flood(500, () => leave('')),
 }
 for (const kind of kinds) attacks[kind]?.()

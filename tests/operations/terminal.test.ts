@@ -1,6 +1,7 @@
 // What the server prints to a person at a terminal, and that a program that collects its log still gets JSON lines.
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sayFewFiles } from '#server/app/operations/open-files.ts'
 import { inWords, welcome } from '#server/app/operations/terminal.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { bundled, newFolder, run } from '../kit/process/process.ts'
@@ -19,6 +20,18 @@ test('a line of the log is a sentence with what it is about; the stack of an err
 test('what is no line of the log stays as it is', () => {
   expect(inWords('\n  To: ada@people.test\n')).toBe('\n  To: ada@people.test\n')
   expect(inWords('{ not json\n')).toBe('{ not json\n')
+})
+
+test('R243 the start says that few files may be open, and says nothing where there are enough or nobody knows', () => {
+  const said = (limits: string) => {
+    const lines: string[] = []
+    sayFewFiles({ warn: (_: unknown, text: string) => lines.push(text) } as never, limits)
+    return lines
+  }
+  const limits = (soft: string) =>
+    `Limit   Soft Limit  Hard Limit  Units\nMax open files            ${soft}                524288               files\n`
+  expect(said(limits('1024'))).toEqual([expect.stringContaining('only 1024 files')])
+  for (const enough of [limits('4096'), limits('unlimited'), '']) expect(said(enough)).toEqual([])
 })
 
 test('the welcome names the address, and in a line each what is not set up; nothing where all is', () => {
@@ -48,3 +61,7 @@ test.skipIf(!existsSync('/usr/bin/script'))(
     expect(await started('{"level":40', production, atTerminal)).not.toContain('Not set up yet')
   },
 )
+
+test.skipIf(!existsSync('/proc/self/limits'))('R243 a server that may have 1,024 files open says so when it starts', async () => {
+  expect(await started('only 1024 files', {}, ['sh', '-c', 'ulimit -n 1024; exec "$0" "$1"'])).toContain('LimitNOFILE')
+})

@@ -1,4 +1,4 @@
-// Long: a server is besieged for some seconds in each of five ways.
+// Long: a server is besieged for some seconds in each of eight ways (R243).
 // A heap of 256 MB under one anonymous address that asks for all it may: the process lives, and everybody else is answered. Minutes of it, with pages
 // and pictures: `npm run bench -- --only heap`.
 import { fork } from 'node:child_process'
@@ -30,10 +30,10 @@ function besiege(url: string, groups: readonly string[], kinds: readonly string[
   onTestFinished(() => void attacker.kill('SIGKILL'))
 }
 
-const kinds = ['sockets', 'polls', 'calls', 'bodies']
+const kinds = ['sockets', 'polls', 'calls', 'bodies', 'answers', 'pings', 'silence']
 
 test.each([...kinds.map((kind) => [kind]), kinds].map((one) => [one.join(', '), one] as const))(
-  'R119 a heap of 256 MB holds under %s of one address, and others are answered within a second',
+  'R119, R243 a heap of 256 MB holds under %s of one address, and others are answered within a second',
   { ...onTime, timeout: 240_000 },
   async (_, attacks) => {
     const folder = newFolder()

@@ -111,6 +111,8 @@ export const map: readonly Row[] = [
   },
   // A feature's routes may name only its own actions: see `ownActions`.
   { files: any(part('routes')), may: any(protocol, part('actions|queries'), '^server/people/http/'), types: any(caller, services) },
+  // What connections hold is counted for both ways in; it knows connections, and nothing of what is said.
+  { files: /^server\/people\/live\/(?:held|tally)\.ts$/, may: /^server\/people\/live\/tally\.ts$/, packages: any(node) },
   { files: any(beside), may: any(protocol, kind('rules|model|emails'), beside, tools), types: any(outside, figures), packages: /^pino$/ },
   // The clock, since a bucket of points fills up as time passes (R228).
   {

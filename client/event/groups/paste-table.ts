@@ -53,8 +53,8 @@ function clockOf(text: string): string | undefined {
 
 /** What a datetime-local field holds of a typed time; a time of day alone is on `day`. */
 export function readTime(text: string, day: string): string | undefined {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})[T ,]+(.+)$/.exec(text.trim())
-  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[T ,]+(.+)$/.exec(text.trim())
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})[T ,]+([^T ,].*)$/.exec(text.trim())
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})[T ,]+([^T ,].*)$/.exec(text.trim())
   const [year, month, date, rest] = iso ? iso.slice(1) : dotted ? [dotted[3], dotted[2], dotted[1], dotted[4]] : []
   const clock = clockOf(rest ?? text)
   const on = year ? `${year}-${two(month ?? '')}-${two(date ?? '')}` : day

@@ -1,5 +1,6 @@
 // Serves the built client: precompressed assets for a year, and the page for every route of the client.
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { etag } from 'hono/etag'
@@ -39,6 +40,10 @@ function doorApp(c: Ctx, eventId: string) {
   return c.body(JSON.stringify(app), 200, { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
 }
 
+/** R243: known ahead, or each request would keep the whole file to find it out. The same however a file is packed. */
+const tagOf = (file: string) =>
+  existsSync(file) ? `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"` : undefined
+
 interface Served {
   /** R74, R75: written into the page itself for the client; without them it is served as it was built. */
   readonly settings?: Settings
@@ -63,10 +68,14 @@ export function serveClient(
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true }), (c) => c.text('Not found', 404))
-  app.on('GET', ['/user-guide.pdf', '/dev/ui', '/door-worker.js'], etag(), async (c, next) => {
-    await next()
-    c.header('cache-control', 'no-cache')
-  })
+  for (const [path, file = path] of [['/user-guide.pdf'], ['/dev/ui', '/dev/ui.html'], ['/door-worker.js']] as const) {
+    const tag = tagOf(join(folder, file))
+    app.get(path, etag(), async (c, next) => {
+      c.header('etag', tag)
+      await next()
+      c.header('cache-control', 'no-cache')
+    })
+  }
   app.get('/user-guide.pdf', serveStatic({ root: folder }))
   app.get('/door-worker.js', serveStatic({ root: folder, precompressed: true }), (c) => c.text('Not found', 404))
   app.get('/door/:eventId/app.webmanifest', (c) => doorApp(c, c.req.param('eventId')))

@@ -164,15 +164,22 @@ const isInParts = ({ type, data }: Frame) =>
 /** Asks for a socket of its own on the connection: each costs kilobytes before it is refused, and 900 fit into one poll. */
 const isConnect = ({ type, data }: Frame) => type === 'message' && typeof data === 'string' && data.startsWith('0')
 
-/** Disconnects a socket that sends more frames than a page ever does, or what none does. */
+/** Disconnects a socket that sends more frames than a page ever does, or what none does. A ping counts too: each is answered, and a browser sends none. */
 export function limitFrames(connection: Connection, { framesPerMinute } = budget) {
   let [frames, connects, until] = [0, 0, 0]
-  connection.on('packet', (frame: Frame) => {
+  const count = () => {
     const now = performance.now()
     if (now > until) [frames, until] = [0, now + minuteMs]
+    if (++frames > framesPerMinute) cut(connection)
+  }
+  connection.on('packet', (frame: Frame) => {
+    count()
     if (isConnect(frame)) connects++
-    if (++frames > framesPerMinute || connects > 1 || isInParts(frame)) cut(connection)
+    if (connects > 1 || isInParts(frame)) cut(connection)
   })
+  const follow = ({ socket }: { readonly socket?: NodeJS.EventEmitter }) => socket?.on?.('ping', count)
+  follow(connection.transport as never)
+  connection.on('upgrade', follow as never)
 }
 
 /** Says whether one more of what may happen so often a minute is taken of whom it counts for. */

@@ -1,6 +1,7 @@
 // R119: what a connection costs is counted, whichever way it comes: by a websocket, or by polling, which is a request for each thing that is said.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'socket.io'
+import { heldBy } from '#server/people/live/held.ts'
 import { budget, cut, limitFrames, limitPerMinute, openAddresses } from './budget.ts'
 import { bytesOf, forget, readHandshake, shed, tokensOf } from './handshake.ts'
 import type { LiveSocket, Opened } from './watch.ts'
@@ -35,6 +36,8 @@ export function countConnections(opened: Opened) {
   const connectionOf = ({ headers, _query: { sid = '' } }: Asking) =>
     headers.upgrade === undefined && Object.hasOwn(engine.clients, sid) ? engine.clients[sid] : undefined
   io.engine.use((request: Asking, _: unknown, next: (error?: unknown) => void) => {
+    if (request.socket.destroyed) return // it has asked for too much at once
+    if (request.headers.upgrade !== undefined) heldBy.get(request.socket)?.leave(request.socket)
     const polling = connectionOf(request)
     const handshake = (polling && handshakes.get(polling)) ?? readHandshake(request, limits, services)
     shed(request)

@@ -15,7 +15,7 @@ export interface Wanted {
 }
 export interface Painted {
   readonly key: string
-  readonly png: Uint8Array
+  readonly png: Uint8Array<ArrayBuffer>
 }
 /** Gives the picture, or the previous one of the same state where it takes long. Refuses `busy` where there is none and too many wait. */
 export type Paint = (wanted: Wanted, askers: Askers) => Promise<Painted>
@@ -26,10 +26,13 @@ const idleMs = 60_000
 const previousAfterMs = 1_000
 
 const drawInThread = () =>
-  openThread<PictureFacts, Uint8Array>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
+  openThread<PictureFacts, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
 
 /** Opens a painter; its thread begins with the first picture. */
-export function openPainter(draw: (facts: PictureFacts) => Promise<Uint8Array> = drawInThread(), timeoutMs = previousAfterMs): Paint {
+export function openPainter(
+  draw: (facts: PictureFacts) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(),
+  timeoutMs = previousAfterMs,
+): Paint {
   const ask = openTurns<Painted>()
   const kept = new Map<string, Painted & { readonly state: string }>()
   const drawing = new Map<string, Promise<Painted>>()

@@ -1,5 +1,6 @@
 // Every regular expression of the product, found in its syntax trees, and the texts on which one that goes back and forth takes long.
 import { readdirSync, readFileSync } from 'node:fs'
+import { analyse } from 'scslre'
 import { parse, within } from '../../structure/ast.ts'
 
 export interface Expression {
@@ -24,6 +25,12 @@ export const expressions = (): Expression[] =>
       .filter((name) => /\.tsx?$/.test(name))
       .sort()
       .flatMap((name) => expressionsIn(`${top}/${name}`, readFileSync(`${top}/${name}`, 'utf8'))),
+  )
+
+/** Those whose syntax shows that they take more than so many steps for each character of some text: the square, or worse. */
+export const steep = (all: readonly Expression[]): string[] =>
+  all.flatMap(({ name, pattern }) =>
+    analyse(pattern).reports.map(({ type, exponential }) => `${name} ${exponential ? 'doubles' : 'squares'} (${type})`),
   )
 
 const common = ['a', 'A', '0', ' ', '\t', '\n', '.', '@', '-', '_', '"', '<', '/', 'é', '\u200b', 'a.', 'a@', '1.', ' \n']

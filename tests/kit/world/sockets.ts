@@ -49,11 +49,13 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
 
 export type Transports = ('websocket' | 'polling')[]
 
-export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive>[1], 'presence'>, transports: Transports = ['websocket']) {
+type Given = Omit<Parameters<typeof openLive>[1], 'presence'> & { readonly hops: number }
+
+export function openSockets(app: HttpApp, given: Given, transports: Transports = ['websocket']) {
   let opened: ReturnType<typeof listen> | undefined
   const sockets: Socket[] = []
   async function listen() {
-    const server = createHttpServer(app)
+    const server = createHttpServer(app, given.hops)
     const presence = openPresence(given.services)
     const { live, close } = await openLive(server, { ...given, presence, followers: [presence, ...given.followers] })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

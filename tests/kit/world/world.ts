@@ -135,7 +135,7 @@ export async function openWorld(options: WorldOptions = {}) {
   })
   const curves = openCurves(clock)
   const limits = socketLimits(countCall, hops)
-  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves] }, options.transports)
+  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves], hops }, options.transports)
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {

@@ -78,6 +78,6 @@ export function mountPreviews(
       await withFiles(services, wanted, form),
       wanted === brand ? [address] : await askersOf(address, groupId),
     )
-    return c.body(new Uint8Array(png), 200, { ...headersOf(key), 'content-type': typeOf(png) })
+    return c.body(png, 200, { ...headersOf(key), 'content-type': typeOf(png) })
   })
 }

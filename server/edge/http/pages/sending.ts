@@ -9,7 +9,7 @@ const html = { 'content-type': 'text/html; charset=UTF-8' }
 function packed(c: Ctx, { bodies, status }: Drawn, headers: Record<string, string>) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
-  return c.body(new Uint8Array(bodies[encoding ?? 'plain']), status, encoding ? { ...headers, 'content-encoding': encoding } : headers)
+  return c.body(bodies[encoding ?? 'plain'], status, encoding ? { ...headers, 'content-encoding': encoding } : headers)
 }
 
 /** Sends it; a browser that has it already gets a 304. Nothing in it is about whoever asks. */

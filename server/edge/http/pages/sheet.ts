@@ -15,7 +15,7 @@ export interface Sheet {
   readonly status?: 200 | 404
 }
 export interface Drawn {
-  readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Uint8Array>>
+  readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Uint8Array<ArrayBuffer>>>
   readonly etag: string
   readonly status: 200 | 404
 }
@@ -56,7 +56,7 @@ function assemble({ page, style, files }: Stock, { path, at, head, first }: Shee
     ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
   ].join('\n    ')
   return atOnce(page, style)
-    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace(/<meta name="description"[^<>]*>\s*/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${left}`)
 }
