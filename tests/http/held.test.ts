@@ -202,8 +202,7 @@ test.each([true, false])('R243 pings count as frames: whoever sends more than a 
   let pongs = 0
   socket.on('data', (bytes) => (pongs += count(bytes.toString('latin1'), 'p'.repeat(125))))
   for (let nth = 0; nth < 300; nth++) socket.write(frameOf('p'.repeat(125), 9))
-  if (isOn) await expect.poll(() => socket.closed).toBe(true)
-  else await expect.poll(() => pongs).toBe(300)
+  await expect.poll(() => (isOn ? socket.closed : pongs === 300)).toBe(true)
 })
 
 /** A count over connections that are none, whose time is in hand. */

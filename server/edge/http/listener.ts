@@ -1,6 +1,5 @@
 // The Node server under the app. What never becomes a request of the app, because HTTP itself is broken, is refused like any other (R59).
 import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { RefusalCode } from '#protocol/kernel/refusals.ts'

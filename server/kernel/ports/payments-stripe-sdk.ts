@@ -27,7 +27,7 @@ const isAway = (error: unknown): boolean =>
 
 /** Stripe's own words without anybody's address: they go into the log and to the operator, so nothing else of the error may. */
 const wordsOf = ({ type, code, param, message, requestId }: Stripe.errors.StripeError) =>
-  [type, code, param, message.replace(/\S*@\S*/g, '…@…'), requestId].filter(Boolean).join(' ')
+  [type, code, param, message.replace(/\S+/g, (word) => (word.includes('@') ? '…@…' : word)), requestId].filter(Boolean).join(' ')
 
 /** Asks Stripe; throws PaymentsUnavailable when there is no good answer, PaymentDeclined when the card is refused, PaymentRefused when the rest is. */
 export const ask = <T>(asking: Promise<T>): Promise<T> =>
