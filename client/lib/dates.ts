@@ -1,7 +1,7 @@
 // Every date a person reads or types, in the event's zone and in theirs (R53). No date library: the invitee's page loads none.
 import { useSyncExternalStore } from 'react'
 import { aheadAt, type Clock, type DrawnClock, distanceName, ownClock } from '#protocol/kernel/clocks.ts'
-import { formatInstant, formatThere } from '#protocol/kernel/dates.ts'
+import { formatDay, formatInstant, formatShortDay, formatThere, formatTime, zoneName } from '#protocol/kernel/dates.ts'
 
 export { fromLocalInput, toLocalInput } from '#protocol/kernel/clocks.ts'
 export * from '#protocol/kernel/dates.ts'
@@ -63,6 +63,15 @@ export function formatBoth(
   const isSame = viewer !== null && formatInstant(iso, zone, clock) === formatInstant(iso, viewer, clock)
   if (isSame) return { there: formatInstant(iso, zone, clock), here: null }
   return { there: formatThere(iso, zone, clock), here: viewer === null ? null : formatThere(iso, viewer, clock) }
+}
+
+/** R53, R241: the zone that a time is written in, and the time where the viewer is: 'CET · 7:00 AM EST your time'; '' where both zones show the same. */
+export function formatZones(iso: string, zone: string, viewer: string | null, clock: Clock): string {
+  const there = zoneName(iso, zone, clock)
+  if (viewer === null) return there
+  if (formatBoth(iso, zone, viewer, clock).here === null) return ''
+  const day = formatDay(iso, zone, clock) === formatDay(iso, viewer, clock) ? '' : `${formatShortDay(iso, viewer, clock)}, `
+  return `${there} · ${day}${formatTime(iso, viewer, clock)} ${zoneName(iso, viewer, clock)} your time`
 }
 
 /** Writes times of a zone into sentences that the server draws as well. */

@@ -7,20 +7,17 @@ export interface DateTimeProps {
   text: ReactNode
   /** The machine's form, for the datetime attribute. */
   iso?: string
-  /** The short name of its zone, e.g. "CET". */
-  zone?: string
-  /** The same moment where the reader is, when it differs. */
-  local?: string
+  /** A line below: the zone's name, the same moment where the reader is. An empty one keeps its room for what may come. */
+  below?: string
   className?: string
 }
 
-export const DateTime = ({ text, iso, zone, local, className }: DateTimeProps) => (
+export const DateTime = ({ text, iso, below, className }: DateTimeProps) => (
   <span className={cx('inline-block', className)}>
     <time dateTime={iso} className="tabular">
       {text}
-      {zone && <span className="font-normal text-muted"> {zone}</span>}
     </time>
-    {local && <span className="block tabular text-13 font-normal text-muted">{local} your time</span>}
+    {below !== undefined && <span className="block min-h-5 tabular text-13 font-normal text-muted">{below}</span>}
   </span>
 )
 

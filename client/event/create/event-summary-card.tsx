@@ -24,7 +24,7 @@ export function EventSummaryCard({ name, organizer, description, start, timeZone
         <Heading level={2} size={17} className="line-clamp-2">
           {name}
         </Heading>
-        <DateTime text={there} iso={start} local={here ?? undefined} />
+        <DateTime text={there} iso={start} below={here ? `${here} your time` : undefined} />
         {organizer && (
           <Text size={13} tone="muted" className="truncate">
             Organized by {organizer}

@@ -1,5 +1,5 @@
 // When an event is, on its own clock and on the viewer's.
-import { formatBoth, formatDay, formatWeekday, tileOf, timesParts, useReader, zoneName } from '#client/lib/dates.ts'
+import { formatDay, formatWeekday, formatZones, tileOf, timesParts, useReader } from '#client/lib/dates.ts'
 import { cx } from '#client/ui/cx.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -8,7 +8,7 @@ import type { PublicEvent } from '#protocol/seats/event.ts'
 interface EventTimeProps {
   event: PublicEvent
   hasTile?: boolean
-  /** Keeps a line for the viewer's own clock, which the server can't know when it draws the page: nothing moves when it comes. */
+  /** Keeps the line for the zones, whose reader the server can't know when it draws the page: nothing moves when it comes or goes. */
   keepsRoom?: boolean
 }
 
@@ -17,18 +17,10 @@ export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTim
   const { start, end, timeZone } = event
   const { zone: viewer, clock } = useReader()
   const { day, month } = tileOf(start, timeZone, clock)
-  const { here } = formatBoth(start, timeZone, viewer, clock)
   const { from, half, until } = timesParts(start, end, timeZone, clock)
-  // On a phone its span takes two lines, and that clock one more.
-  const isOverDays = formatDay(start, timeZone, clock) !== formatDay(end, timeZone, clock)
+  const zones = formatZones(start, timeZone, viewer, clock)
   return (
-    <div
-      className={cx(
-        'flex gap-3.5',
-        keepsRoom ? '-mb-2 min-h-16 items-start' : 'items-center',
-        keepsRoom && isOverDays && 'max-sm:min-h-22',
-      )}
-    >
+    <div className={cx('flex gap-3.5', keepsRoom ? '-mb-2 items-start' : 'items-center')}>
       {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over' || event.status === 'cancelled'} />}
       <div>
         <Text size={13} tone="muted">
@@ -43,8 +35,7 @@ export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTim
             </>
           }
           iso={start}
-          zone={here || viewer === null ? zoneName(start, timeZone, clock) : undefined}
-          local={here ?? undefined}
+          below={zones || keepsRoom ? zones : undefined}
           className="font-medium"
         />
       </div>

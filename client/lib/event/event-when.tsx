@@ -18,5 +18,5 @@ const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 export function EventWhen(span: Span) {
   const { there, here } = formatBoth(span.start, span.timeZone)
-  return <DateTime iso={span.start} text={`${there}, ${unbroken(untilText(span))}`} local={here ?? undefined} />
+  return <DateTime iso={span.start} text={`${there}, ${unbroken(untilText(span))}`} below={here ? `${here} your time` : undefined} />
 }

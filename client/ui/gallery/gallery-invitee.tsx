@@ -59,7 +59,7 @@ export const InviteePage = () => (
       </Heading>
       <div className="flex items-center gap-4">
         <DateTile month="Nov" day="28" />
-        <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" local="28 Nov 2026, 11:15 PM" className="font-medium" />
+        <DateTime text="28 Nov 2026, 6:30 PM" below="CET · 11:15 PM GMT+5:45 your time" className="font-medium" />
       </div>
     </div>
     <Card padding="none" className="px-5">

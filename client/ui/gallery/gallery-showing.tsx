@@ -96,7 +96,7 @@ export const GalleryShowing = () => (
       <Avatar name="k.johnson@example.com" size="lg" isNamed />
       <DateTile month="Nov" day="28" />
       <DateTile month="Nov" day="2" isPast size="lg" />
-      <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" local="28 Nov 2026, 11:15 PM" />
+      <DateTime text="28 Nov 2026, 6:30 PM" below="CET · 11:15 PM GMT+5:45 your time" />
     </Sheet>
     <Sheet title="Ticket" column>
       <Ticket
@@ -105,7 +105,7 @@ export const GalleryShowing = () => (
         className="max-w-narrow"
         stub={<Held />}
       >
-        <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" />
+        <DateTime text="28 Nov 2026, 6:30 PM" below="CET" />
       </Ticket>
     </Sheet>
     <Sheet title="Rows" column>
