@@ -16,7 +16,7 @@ export const DateTime = ({ text, iso, below, className }: DateTimeProps) => (
   <span className={cx('inline-block', className)}>
     <time dateTime={iso} className="tabular">
       {text}
-    </time>
+    </time>{' '}
     {below !== undefined && <span className="block min-h-5 tabular text-13 font-normal text-muted">{below}</span>}
   </span>
 )

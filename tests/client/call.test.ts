@@ -64,6 +64,7 @@ describe('R110 the first calls of a page', () => {
   function askEarly(path: string, token?: string) {
     if (token) localStorage.setItem('rolecallToken', token)
     window.history.replaceState(null, '', path)
+    for (const name of ['askedEarly', 'takePressed']) vi.stubGlobal(name, undefined)
     // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of the page, and no module
     new Function(early)()
   }

@@ -1,8 +1,8 @@
 // The door's page without a network: what this phone decides by itself, keeps, sends and forgets (R187, R189 to R191).
-import 'fake-indexeddb/auto'
 import { fireEvent } from '@testing-library/react'
+import * as database from 'fake-indexeddb'
 import { act } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { dropBox, openBox } from '#client/door/offline/box.ts'
 import { forgetWaiting } from '#client/door/offline/waiting.ts'
@@ -88,7 +88,8 @@ async function scan(typed: string) {
 const result = () => document.querySelector('[data-result]')?.getAttribute('data-result')
 
 beforeEach(async () => {
-  Object.assign(globalThis, { isSecureContext: true })
+  vi.stubGlobal('isSecureContext', true)
+  for (const [name, value] of Object.entries(database)) vi.stubGlobal(name, value)
   await dropBox(eventId)
   forgetWaiting()
   act(() => useDoor.setState(useDoor.getInitialState(), true))

@@ -1,7 +1,25 @@
 // Files share a worker and its window: each begins with the product's modules as a page that was just opened has them, with an empty window, and on one day.
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { morning } from '../kit/world/clock.ts'
 import type {} from './group-live.ts'
+
+/** The window's names, and its values that are no objects, as they were before the first file of this worker. */
+const worker = globalThis as { asOpened?: ReadonlyMap<string, unknown> }
+const values = () =>
+  new Map(
+    Object.entries(Object.getOwnPropertyDescriptors(globalThis)).map(([name, { get, value }]) => [
+      name,
+      (get ?? Object(value) === value) ? 'object' : value,
+    ]),
+  )
+worker.asOpened ??= values().set('asOpened', 'object')
+/** What libraries keep there for themselves: React, and the reader of PDF files. */
+const isOwn = (name: string) => name.startsWith('__') || /^(IS_REACT_ACT_ENVIRONMENT|Iterator|Path2D|_?pdfjs\w+)$/.test(name)
+afterAll(() => {
+  vi.unstubAllGlobals()
+  const left = [...values()].filter(([name, value]) => !isOwn(name) && !Object.is(worker.asOpened?.get(name), value))
+  if (left.length > 0) throw new Error(`left to the files that come after: ${left.map(([name]) => name).join(', ')}`)
+})
 
 await window.happyDOM.abort()
 vi.useRealTimers()

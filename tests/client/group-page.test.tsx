@@ -412,6 +412,8 @@ describe('live', () => {
     const drawn: string[][] = []
     let changes: string[] | undefined
     const stop = useGroups.subscribe((now, before) => {
+      const parts = (['byId', 'answered', 'moved'] as const).filter((part) => now[part] !== before[part])
+      if (parts.length === 0) return // of what else the page keeps
       if (!changes) {
         changes = []
         drawn.push(changes)
@@ -419,7 +421,7 @@ describe('live', () => {
           changes = undefined
         })
       }
-      changes.push(...(['byId', 'answered', 'moved'] as const).filter((part) => now[part] !== before[part]))
+      changes.push(...parts)
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // it is taken in once all of it is there
     live.say('group', filled({ rev: 2, answers: { yes: 12, no: 1, none: 0 } }))
