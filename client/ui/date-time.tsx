@@ -17,7 +17,7 @@ export const DateTime = ({ text, iso, below, className }: DateTimeProps) => (
     <time dateTime={iso} className="tabular">
       {text}
     </time>{' '}
-    {below !== undefined && <span className="block min-h-5 tabular text-13 font-normal text-muted">{below}</span>}
+    {below !== undefined && <span className="block tabular text-13 font-normal text-muted">{below || '\u00a0'}</span>}
   </span>
 )
 
