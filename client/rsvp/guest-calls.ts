@@ -5,6 +5,7 @@ import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
 import { beginForm, isSame, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
+import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
 
 /** Opens the form of a link: what it shows and who is asking come in one reply. */
@@ -50,7 +51,11 @@ const placeOf = () => {
 
 /** Asks for a code by email; says whether a link was sent instead (R118). Throws CallFailed; a code sent moments ago (R15) opens its box all the same. */
 export async function sendCode(email: string): Promise<boolean> {
-  const startResend = (seconds: number) => useGuest.setState({ codeFor: email, resendAt: Date.now() + seconds * 1000 })
+  const startResend = (seconds: number) => {
+    const out = { codeFor: email, resendAt: Date.now() + seconds * 1000 }
+    useGuest.setState(out)
+    keepUnderWay(placeOf().groupId, { ...out, email })
+  }
   try {
     const { sent, resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: placeOf().groupId })
     if (!sent) startResend(resendSeconds)
@@ -78,9 +83,13 @@ export async function confirmCode(email: string, code: string): Promise<OwnRsvp 
     code,
   }).catch((error: unknown) => {
     // The code was right and is used up; another email may do better.
-    if (error instanceof CallFailed && error.code === 'members-only') useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
+    if (error instanceof CallFailed && error.code === 'members-only') {
+      dropUnderWay(groupId)
+      useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
+    }
     throw error
   })
+  dropUnderWay(groupId)
   if (rsvp && form) putRsvp(rsvp, form)
   useGuest.setState({ provenEmail: email, removed, codeFor: '', resendAt: 0, isArriving: rsvp !== null && isAnswer(rsvp) })
   return rsvp

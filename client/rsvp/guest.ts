@@ -1,6 +1,7 @@
 // Who answers, and how far they are: the form they opened, the email they proved, the code on its way, the answer being sent.
 import { create } from 'zustand'
 import { openDraft } from '#client/rsvp/answer/draft.ts'
+import { underWay } from '#client/rsvp/proof/under-way.ts'
 import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
 import type { FirstOwn } from './first-view.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
@@ -80,7 +81,10 @@ export const isSame = (one: Place, other: Place | null) => one.groupId === other
 
 /** Takes up the place of a link, with the form that came in the page, if one did (R81), and what the server knew of the reader. */
 export function beginForm(place: Place, first: FormView | null = null, own?: FirstOwn) {
-  if (!isSame(place, useGuest.getState().place)) useGuest.setState({ place, ...nobody })
+  if (!isSame(place, useGuest.getState().place)) {
+    const { codeFor = '', resendAt = 0 } = underWay(place.groupId) ?? {}
+    useGuest.setState({ place, ...nobody, codeFor, resendAt })
+  }
   openDraft(place.groupId, place.eventId)
   if (!first) return
   putForm(first)

@@ -1,7 +1,7 @@
 // The invitee's page as a person meets it: each step, each text of the spec, and nothing typed is lost.
 import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { belowCard, confirmDialog, formRoom, guestCalls, noteField, stateCard } from '#client/rsvp/later.ts'
@@ -464,4 +464,58 @@ test('R124c the seats of the cover are a list too: by keyboard one takes and giv
   await key('ArrowDown')
   await key('Enter')
   expect(useDraft.getState().draft.roleIds).toEqual([])
+})
+
+describe('R227 what a guest has under way survives the page', () => {
+  const sent: Answer = ({ path: at }) =>
+    at === '/rsvp/send-verification-code'
+      ? { body: { success: true, resendSeconds: 30 } }
+      : at === '/rsvp/verify-code'
+        ? { body: { success: true, rsvp: null } }
+        : undefined
+  async function askForCode() {
+    await open(formView(), stranger, sent)
+    await type('Email', email)
+    await type('Name', 'Maya')
+    await press('Verify your email')
+  }
+  /** Comes back in `minutes`, by a reload or by the link in another tab. */
+  async function comeBack(minutes: number, isSameTab: boolean) {
+    await leave()
+    if (!isSameTab) sessionStorage.clear()
+    forget()
+    vi.setSystemTime(Date.now() + minutes * 60_000)
+    return open(formView(), stranger, sent)
+  }
+
+  test.each([true, false])(
+    'the box of the code is there again within 30 minutes, with email and name; in the same tab: %s',
+    async (isSameTab) => {
+      await askForCode()
+      const asked = await comeBack(29, isSameTab)
+      expect(field('Email').value).toBe(email)
+      expect(field('Name').value).toBe('Maya')
+      expect(button('Resend code').disabled).toBe(false)
+      await type('Verification code', 'ａｂｃ２３４')
+      await settle()
+      expect(bodyOf(asked, '/rsvp/verify-code')).toMatchObject({ email, code: 'ABC234' })
+      expect(localStorage).toHaveLength(0)
+    },
+  )
+
+  test('another is asked for no sooner than before', async () => {
+    await askForCode()
+    await comeBack(0, false)
+    expect(button('Resend in 30 s').disabled).toBe(true)
+  })
+
+  test('after half an hour nothing is left but what the tab keeps, and nothing at all in another', async () => {
+    await askForCode()
+    await comeBack(31, true)
+    expect(field('Email').value).toBe(email)
+    expect(text()).not.toContain('Verification code')
+    await comeBack(31, false)
+    expect(field('Email').value).toBe('')
+    expect(localStorage).toHaveLength(0)
+  })
 })

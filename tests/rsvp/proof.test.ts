@@ -27,16 +27,40 @@ describe('rules', () => {
     expect(() => tryCode(undefined, 'hash', 'me', now)).toThrow('This verification code is no longer valid.')
   })
 
-  test('R15 another after 30 seconds, which voids the one before; five an hour', () => {
+  test('R15 another after 30 seconds; five an hour', () => {
     let code = issueCode(undefined, 'id', 'first', now)
     expect(() => issueCode(code, 'id', 'second', now + 29_999)).toThrow('Please wait a minute')
     code = issueCode(code, 'id', 'second', now + 30_000)
-    expect(tryCode(code, 'first', 'me', now + 30_000).right).toBe(false)
     for (let nth = 3; nth <= 5; nth++) code = issueCode(code, 'id', 'later', now + nth * minute)
     expect(() => issueCode(code, 'id', 'sixth', now + 10 * minute)).toThrow(
       'Too many codes were asked for. Please try again in 50 minutes. The link we emailed still works.',
     )
     expect(issueCode(code, 'id', 'sixth', now + hour)).toMatchObject({ sentInHour: 1, triesBy: {} })
+  })
+
+  test('R227 the last two codes hold, each for its own ten minutes; a right one uses up both', () => {
+    const first = issueCode(undefined, 'id', 'first', now)
+    const second = issueCode(first, 'id', 'second', now + minute)
+    for (const hash of ['first', 'second']) {
+      const { right, record } = tryCode(second, hash, 'me', now + 2 * minute)
+      expect(right).toBe(true)
+      for (const used of ['first', 'second']) expect(() => tryCode(record, used, 'me', now + 2 * minute)).toThrow('no longer valid')
+    }
+    expect(tryCode(second, 'first', 'me', now + 10 * minute).right).toBe(false)
+    expect(tryCode(second, 'second', 'me', now + 10 * minute).right).toBe(true)
+    const third = issueCode(second, 'id', 'third', now + 2 * minute)
+    expect(['first', 'second', 'third'].map((hash) => tryCode(third, hash, 'me', now + 2 * minute).right)).toEqual([false, true, true])
+  })
+
+  test('R227 wrong tries count at both codes: the later one has five of its own, the earlier none that were spent', () => {
+    let code = issueCode(undefined, 'id', 'first', now)
+    for (let tries = 0; tries < 3; tries++) code = tryCode(code, 'wrong', 'me', now).record
+    code = issueCode(code, 'id', 'second', now + minute)
+    for (let tries = 0; tries < 2; tries++) code = tryCode(code, 'wrong', 'me', now + minute).record
+    expect(tryCode(code, 'first', 'me', now + minute).right).toBe(false)
+    expect(tryCode(code, 'first', 'another', now + minute).right).toBe(true)
+    for (let tries = 0; tries < 3; tries++) code = tryCode(code, 'wrong', 'me', now + minute).record
+    expect(() => tryCode(code, 'second', 'me', now + minute)).toThrow('no longer valid')
   })
 
   test('R15, R118 after ten wrong tries in a day a link takes the place of codes, five an hour, until the day is over', () => {

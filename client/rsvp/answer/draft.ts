@@ -1,5 +1,6 @@
 // What the invitee has typed and not yet sent: it survives a reload of the tab. Never the code, never the proof.
 import { create } from 'zustand'
+import { dropUnderWay, keepUnderWay, underWay } from '#client/rsvp/proof/under-way.ts'
 
 /** Somebody who comes along, as typed; `_id` where they were saved before. */
 export interface DraftCompanion {
@@ -59,7 +60,7 @@ function draftOf(kept: unknown): Draft {
   }
 }
 
-export const useDraft = create<{ key: string; draft: Draft }>(() => ({ key: '', draft: {} }))
+export const useDraft = create<{ key: string; groupId: string; draft: Draft }>(() => ({ key: '', groupId: '', draft: {} }))
 
 const keyOf = (groupId: string, eventId: string) => `rsvpDraft:${groupId}:${eventId || 'none'}`
 
@@ -80,17 +81,23 @@ function keep(key: string, draft: Draft | null) {
   }
 }
 
-/** Takes up the draft of one form. */
+/** Takes up the draft of one form; who answers may have begun in another tab (R227). */
 export function openDraft(groupId: string, eventId: string) {
   const key = keyOf(groupId, eventId)
-  if (useDraft.getState().key !== key) useDraft.setState({ key, draft: read(key) })
+  if (useDraft.getState().key === key) return
+  const draft = read(key)
+  const { email, name } = underWay(groupId) ?? {}
+  useDraft.setState({ key, groupId, draft: { ...draft, email: draft.email ?? email, name: draft.name ?? (name || undefined) } })
 }
 
 export function editDraft(change: Draft) {
-  const { key, draft } = useDraft.getState()
+  const { key, groupId, draft } = useDraft.getState()
   const next = { ...draft, ...change }
   useDraft.setState({ draft: next })
   keep(key, next)
+  const { email, name } = change
+  if (email !== undefined) keepUnderWay(groupId, { email })
+  if (name !== undefined) keepUnderWay(groupId, { name })
 }
 
 /** Whether something of an answer waits to be sent; who answers is not yet an answer. */
@@ -99,6 +106,8 @@ export const isTouched = ({ attending, roleIds, note, answers, companions, atLea
 
 /** Forgets the draft: it was sent, or is not to be. */
 export function dropDraft() {
-  keep(useDraft.getState().key, null)
+  const { key, groupId } = useDraft.getState()
+  keep(key, null)
+  dropUnderWay(groupId)
   useDraft.setState({ draft: {} })
 }

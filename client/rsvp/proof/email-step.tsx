@@ -90,8 +90,8 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
-  const isCodeOut = !isVerified && codeFor !== '' && codeFor === address
   const isHydrated = useHydrated()
+  const isCodeOut = isHydrated && !isVerified && codeFor !== '' && codeFor === address
   useEffect(() => {
     if (isHydrated) codeEntry.preload()
   }, [isHydrated])

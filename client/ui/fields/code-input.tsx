@@ -20,10 +20,11 @@ const plain = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
 
 /** Finds the code in what was typed or pasted: in a sentence it is the last word of its length in capitals or with a digit, e.g. in "Your code: RRXYMF". */
 function codeIn(text: string, length: number): string {
-  const words = text.match(/[a-z0-9]+/gi) ?? []
+  const typed = text.normalize('NFKC') // as some keyboards write it, in full-width letters
+  const words = typed.match(/[a-z0-9]+/gi) ?? []
   const isCode = (word: string) => word.length === length && (word === word.toUpperCase() || /\d/.test(word))
-  const found = plain(text).length > length ? words.findLast(isCode) : undefined
-  return (found ?? plain(text)).toUpperCase().slice(0, length)
+  const found = plain(typed).length > length ? words.findLast(isCode) : undefined
+  return (found ?? plain(typed)).toUpperCase().slice(0, length)
 }
 
 /** The caret can't be seen, so it stays where the next character goes; a selection stays as it is. */

@@ -2,13 +2,17 @@
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import type { Asked } from './access.ts'
 
-/** R15: one code at a time per email and group; only its keyed hash is kept. */
+type Code = Pick<ProofCode, 'hash' | 'codeExpiresAt' | 'triesBy'>
+
+/** R15, R227: the last two codes of an email and group; only their keyed hashes are kept. */
 export interface ProofCode extends Stored {
   readonly hash: string | null
   readonly sentAt: string
   readonly codeExpiresAt: string
   /** Wrong tries at this code, by a hash of the address they came from: nobody uses up another's (R118). Absent where release 0.1.0 sent it, as is what concerns links. */
   readonly triesBy?: Readonly<Record<string, number>>
+  /** R227: the code sent before, which holds for its own ten minutes too. */
+  readonly earlier?: Code | null
   /** Sent within the hour that began at `hourSince`. */
   readonly hourSince: string
   readonly sentInHour: number

@@ -38,7 +38,11 @@ const nothingSent = {
   daySince: '',
 }
 
-/** R15: the record of a new code, which voids the one before. Refuses `code-soon` and `code-often`. */
+/** R227: the codes that still hold, newest first. */
+const codesOf = (sent: ProofCode | undefined, now: number) =>
+  [sent, sent?.earlier].filter((one) => one?.hash && one.codeExpiresAt > iso(now)).filter((one) => !!one)
+
+/** R15, R227: the record of a new code; of those before it only the last goes on. Refuses `code-soon` and `code-often`. */
 export function issueCode(before: ProofCode | undefined, _id: string, hash: string, now: number): ProofCode {
   checkResend(before, now)
   const hourSince = since(before?.hourSince, hourMs, now)
@@ -54,6 +58,7 @@ export function issueCode(before: ProofCode | undefined, _id: string, hash: stri
     sentAt: iso(now),
     codeExpiresAt: iso(now + code.lifeMinutes * minuteMs),
     triesBy: {},
+    earlier: codesOf(before, now).map(({ hash, codeExpiresAt, triesBy = {} }) => ({ hash, codeExpiresAt, triesBy }))[0] ?? null,
     hourSince,
     sentInHour: sentInHour + 1,
     daySince,
@@ -78,21 +83,22 @@ function checkResend(before: ProofCode | undefined, now: number) {
 }
 
 /**
- * R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. R228: `over` refuses
- * any try but the first at this code, as others at the same address got too many wrong.
+ * R15, R118: one try at a code by `guesser`. A right one is used up, and the other with it; a wrong one counts, for each code that holds (R227) and guesser,
+ * and for the day. R228: `over` refuses any try but the first at a code, as others at the same address got too many wrong.
  */
 export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number, over?: Error) {
   if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
-  const isLive = before !== undefined && before.hash !== null && before.codeExpiresAt > iso(now)
-  if (over && !(isLive && Object.keys(before.triesBy ?? {}).length === 0)) throw over
-  const tries = before?.triesBy?.[guesser] ?? 0
-  if (!isLive || tries >= code.tries) refuse('code-void')
+  const held = codesOf(before, now)
+  if (over && !held.some(({ triesBy = {} }) => Object.keys(triesBy).length === 0)) throw over
+  const open = held.filter(({ triesBy }) => (triesBy?.[guesser] ?? 0) < code.tries)
+  if (!before || open.length === 0) refuse('code-void')
   const rev = before.rev + 1
-  if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null, asked: [] } }
+  if (open.some((one) => one.hash === hash)) return { right: true, record: { ...before, rev, hash: null, earlier: null, asked: [] } }
   const daySince = since(before.daySince, dayMs, now)
   const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
-  const triesBy = { ...before.triesBy, [guesser]: tries + 1 }
-  return { right: false, record: { ...before, rev, triesBy, daySince, failuresInDay } }
+  const missed = ({ triesBy }: Pick<ProofCode, 'triesBy'>) => ({ triesBy: { ...triesBy, [guesser]: (triesBy?.[guesser] ?? 0) + 1 } })
+  const earlier = before.earlier ? { ...before.earlier, ...missed(before.earlier) } : null
+  return { right: false, record: { ...before, rev, ...missed(before), earlier, daySince, failuresInDay } }
 }
 
 /** R118: the recipient's emails with a code or link within the hour, over all groups, with one more: the last of them has a link that proves the email everywhere. */
@@ -105,7 +111,7 @@ export function countCode(before: HourCount | undefined, id: string, now: number
 /** R118: what is kept where no code is emailed. One that was emailed before stays good; else there is one that nobody knows, so that guesses are answered as ever. */
 export const withheld = (before: ProofCode | undefined, issued: ProofCode, now: number): ProofCode =>
   before && before.hash !== null && before.codeExpiresAt > iso(now)
-    ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {} }
+    ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {}, earlier: before.earlier ?? null }
     : issued
 
 const mostAsked = 10

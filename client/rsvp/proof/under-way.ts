@@ -1,0 +1,45 @@
+// R227: who answers and the code on its way, kept by the browser for half an hour: a phone that looks into its mailbox may have closed the page by then.
+
+export interface UnderWay {
+  readonly email: string
+  readonly name: string
+  /** The email that a code was sent to, and from when another may be asked for (milliseconds). */
+  readonly codeFor: string
+  readonly resendAt: number
+}
+
+const lifeMs = 30 * 60_000
+const keyOf = (groupId: string) => `rsvpUnderWay:${groupId}`
+
+/** What was begun for this group in the last half hour. */
+export function underWay(groupId: string): UnderWay | undefined {
+  try {
+    const { until, ...kept } = JSON.parse(localStorage.getItem(keyOf(groupId)) ?? '{}') as Partial<UnderWay> & { until?: number }
+    const { email, name, codeFor, resendAt } = kept
+    if (typeof until === 'number' && until > Date.now() && typeof email === 'string' && typeof name === 'string')
+      return { email, name, codeFor: String(codeFor ?? ''), resendAt: Number(resendAt ?? 0) }
+    localStorage.removeItem(keyOf(groupId))
+  } catch {
+    // nothing kept, or storage is closed
+  }
+  return undefined
+}
+
+/** Keeps what has changed, for another half hour. */
+export function keepUnderWay(groupId: string, change: Partial<UnderWay>) {
+  try {
+    const kept = { email: '', name: '', codeFor: '', resendAt: 0, ...underWay(groupId), ...change, until: Date.now() + lifeMs }
+    localStorage.setItem(keyOf(groupId), JSON.stringify(kept))
+  } catch {
+    // Storage is closed: it lives as long as the page.
+  }
+}
+
+/** Forgets it: the email is proven, or the answer was sent. */
+export function dropUnderWay(groupId: string) {
+  try {
+    localStorage.removeItem(keyOf(groupId))
+  } catch {
+    // as above
+  }
+}
