@@ -229,5 +229,4 @@ export const map: readonly Row[] = [
 /** Values that all of the server may import, though the rest of their file is closed to most: they neither read nor change anything. */
 export const pureValues: Readonly<Record<string, readonly string[]>> = {
   'server/kernel/ports/clock.ts': ['iso'],
-  'server/kernel/ports/mail-address.ts': ['mailedAddress'],
 }
