@@ -83,25 +83,23 @@ async function paymentsOf({ store, payments }: Services): Promise<OperatorState[
   return { name: payments.name, ...all, unsignedAt }
 }
 
-const doubled = { account: users, answer: rsvps, member: members, teammate: teammates } as const
 type Doubles = OperatorState['doubles']
-/** R244: named, for nothing is merged unasked. */
-async function doublesOf({ store }: Services): Promise<Doubles> {
-  const each = Object.entries(doubled).map(async ([kind, collection]) => {
-    const found = await Promise.all((await readApart(store, collection)).map(({ _id }) => store.get<Doubled>(collection, _id)))
-    return found.flatMap((one): Doubles =>
-      one?.email
-        ? [{ _id: one._id, kind: kind as Doubles[number]['kind'], email: one.email, name: one.username || one.name, createdAt: one.createdAt }]
-        : [],
-    )
-  })
-  return (await Promise.all(each)).flat()
-}
 interface Doubled extends Stored {
   readonly email: string
   readonly name: string
   readonly username?: string | null
   readonly createdAt: string
+}
+/** R244: named, for nothing is merged unasked. */
+async function doublesOf({ store }: Services): Promise<Doubles> {
+  const named = async <R extends Doubled>(kind: Doubles[number]['kind'], collection: Collection<R>): Promise<Doubles> => {
+    const found = await Promise.all((await readApart(store, collection)).map(({ _id }) => store.get(collection, _id)))
+    return found.flatMap((one) =>
+      one?.email ? [{ _id: one._id, kind, email: one.email, name: one.username || one.name, createdAt: one.createdAt }] : [],
+    )
+  }
+  const all = [named('account', users), named('answer', rsvps), named('member', members), named('teammate', teammates)]
+  return (await Promise.all(all)).flat()
 }
 
 export async function readState(services: Services): Promise<OperatorState> {

@@ -130,7 +130,7 @@ export function openGuests(
   }
   /** The same cookie without the email: for crowds. */
   const proven = (email: string, groupId: string): Guest => {
-    const proof = secrets.sign(proofText(groupId, email.trim().toLowerCase(), clock.now()))
+    const proof = secrets.sign(proofText(groupId, normalEmail(email), clock.now()))
     return { email, cookie: `${proofCookie(groupId, publicUrl)}=${proof}` }
   }
   /** `count` guests with proven emails. */

@@ -7,7 +7,7 @@ import type { Kept, Migration } from '#server/kernel/store/migrate.ts'
 const ofAddress = /^(?:[a-zA-Z]*[eE]mail|to|replyTo|repliesTo|handOverTo|tenant)$/
 
 function respelled(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return ofAddress.test(key) && value.includes('@') ? mailboxOf(value) || value : value
+  if (typeof value === 'string') return ofAddress.test(key) ? mailboxOf(value) || value : value
   if (Array.isArray(value)) return value.map((one) => respelled(one, key))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, respelled(one, name)]))
