@@ -113,16 +113,17 @@ async function openChecked(config: Config, log: Logger) {
   return { ...engine, rounds, zoneDoubts: openZoneDoubts(log), checks }
 }
 
+/** The store in its current shape, and what ids follow from. */
+async function prepare(store: Store, log: Logger, self: string | undefined) {
+  const installation = await installationOf(store) // which refuses a store that is being restored
+  const serving = await upgrade({ store, clock: systemClock, log, idKey: installation.idKey }, self, () => process.exit(1))
+  return { ...installation, serving, former: await readFormerIds(store) }
+}
+
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self, freesLocks, rounds, zoneDoubts, checks } = await openChecked(config, log)
-  const prepared = async () => {
-    const installation = await installationOf(store) // which refuses a store that is being restored
-    const { idKey } = installation
-    const serving = await upgrade({ store, clock: systemClock, log, idKey }, self, () => process.exit(1))
-    return { ...installation, serving, former: await readFormerIds(store) }
-  }
-  const { idKey, bearerEra, serving, former } = await prepared().catch(async (error: unknown) => {
+  const { idKey, bearerEra, serving, former } = await prepare(store, log, self).catch(async (error: unknown) => {
     await store.close()
     throw error
   })

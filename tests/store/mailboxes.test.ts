@@ -29,7 +29,7 @@ const spelled = (value: unknown, change: (address: string) => string): unknown =
       : value !== null && typeof value === 'object'
         ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, spelled(one, change)]))
         : value
-const other = (address: string) => address.replace('@', '＠').replace('.test', '。ＴＥＳＴ')
+const other = (address: string) => address.replace('.test', '。ＴＥＳＴ')
 /** What says of itself when it was, and how often. */
 const passing = new Set(['storeStates', 'formerIds', 'heartbeats', 'installations'])
 
@@ -42,12 +42,11 @@ test('R244, R111 whichever record holds an address, in whichever field, holds it
   const before = await everything(lived)
   const store = await freshStore()
   await putAll(store, storeStates, [{ _id: 'this', rev: 1, version: 3, since: '' } as Stored])
-  let changed = 0
   for (const collection of collections) {
-    const records = (before[collection.name] ?? []).map((record) => spelled(record, (one) => (changed++, other(one))) as Stored)
+    const records = (before[collection.name] ?? []).map((record) => spelled(record, other) as Stored)
     if (!passing.has(collection.name)) await putAll(store, collection, records)
   }
-  expect(changed).toBeGreaterThan(50)
+  expect(JSON.stringify(await everything(store)).split('。ＴＥＳＴ').length).toBeGreaterThan(20)
   await migrated(store)
   const after = await everything(store)
   for (const [name, records] of Object.entries(before)) {
@@ -77,8 +76,9 @@ async function openStore() {
 async function lived(store: Store) {
   const world = await formerly(store)
   const userId = await signedUp(world, today, 'ann_lee')
-  const ada = await world.person('ada', 'team')
+  const ada = await world.person('ada')
   const { groupId } = await world.event(ada)
+  await world.setTier(ada.userId, 'team')
   const answer = await world.answer(groupId, world.proven(today, groupId), ['Guest'])
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { name: 'Ada', email: ada.email } }, ada)
   await world.ok(orgApi.addBulk, { members: [{ name: 'Ann', email: today, mobile: '' }], orgId }, ada)
@@ -97,7 +97,7 @@ const foundBy = async (store: Store, { groupId, orgId, rsvpId, userId }: Awaited
   const { secrets } = world.services
   const logged = await world.call(accessApi.logIn, { email, password })
   const isHere = logged.status === 200 && (logged.body as { user: { _id: string } }).user._id === userId
-  const { exists } = (await world.call(rsvpApi.checkEmail, { groupId, email })).body as { exists: boolean }
+  const exists = ((await world.call(rsvpApi.checkEmail, { groupId, email })).body as { hasExistingRSVP: boolean }).hasExistingRSVP
   const [row] = await world.ok(orgApi.addBulk, { members: [{ name: 'Ann', email, mobile: '' }], orgId }, ada)
   const mark = await store.get(addressMarks, addressKey(secrets, email))
   await world.call(rsvpApi.submit, { groupId, email, name: 'Ann', attending: false, roles: [] }, world.proven(email, groupId))

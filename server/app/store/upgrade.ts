@@ -38,7 +38,8 @@ export async function upgrade(services: With, process: string | undefined, end: 
         else if (done.written > 0) log.info(done, 'migrated')
       },
     })
-    if ((await readApart(store, users)).length > 0) log.warn('two spellings of an address had an account each: the operator’s page names them')
+    if ((await readApart(store, users)).length > 0)
+      log.warn('two spellings of an address had an account each: the operator’s page names them')
   } catch (error) {
     await serving?.stop()
     throw error

@@ -14,7 +14,6 @@ import {
 import { domainToUnicode } from 'node:url'
 import argon2 from 'argon2'
 import { code, codeAlphabet } from '#protocol/kernel/limits.ts'
-import type { Ids } from '#server/kernel/store/former-ids.ts'
 
 export interface Secrets {
   /** R25: 24 hex characters from 12 random bytes. */
@@ -63,7 +62,7 @@ const derive = (from: string, purpose: string, salt = '') => Buffer.from(hkdfSyn
 const macOf = (key: KeyObject, parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
 
 /** How ids follow from their parts: `was` says how they did of addresses in any spelling, and `former` which records have such an id (R244). */
-export function openIds(idKey: string, former: ReadonlyMap<string, string> = new Map()): Ids {
+export function openIds(idKey: string, former: ReadonlyMap<string, string> = new Map()) {
   const key = createSecretKey(derive(idKey, 'id'))
   const was = (...parts: readonly string[]) => macOf(key, parts).digest('hex').slice(0, 24)
   const is = (...parts: readonly string[]) => {

@@ -1,7 +1,16 @@
 // One spelling for each mailbox (R244): addresses are kept with their domain in ASCII, and what was kept under another spelling is found all the same.
-import { mailboxOf } from '#protocol/kernel/texts.ts'
+import { domainToASCII } from 'node:url'
 import type { Led } from '#server/kernel/store/former-ids.ts'
 import type { Kept, Migration } from '#server/kernel/store/migrate.ts'
+
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+/** The one spelling of an address that is kept; '' where it has none. */
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = domainToASCII(address.slice(at + 1))
+  const local = address.slice(0, Math.max(at, 0)).normalize('NFKC').toLowerCase().normalize('NFKC').replace(unseen, '')
+  return local && domain ? `${local}@${domain}` : ''
+}
 
 /** What is called so holds an address, wherever in a record it stands. */
 const ofAddress = /^(?:[a-zA-Z]*[eE]mail|to|replyTo|repliesTo|handOverTo|tenant)$/
