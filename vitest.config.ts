@@ -29,6 +29,8 @@ const overMongo = [
   'store/migrations',
   'store/old-release',
   'store/before-migrations',
+  'store/mailboxes',
+  'emails/mailbox',
   'safety/race',
   'safety/assign-race',
   'safety/limits',

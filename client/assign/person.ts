@@ -1,7 +1,7 @@
 // Whom a role is given to: a member of the organization, or anybody by name and email where there is none.
 import { useState } from 'react'
 import { nameOf } from '#client/org/member-rules.ts'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 import type { OrgMember } from '#protocol/people/org.ts'
 import { type MemberList, useMembers } from './members.ts'
 
@@ -35,7 +35,7 @@ export interface PersonChoice {
 /** Those who don't manage the organization see no emails, so a member is sent by id. */
 function personOf(typed: Typed, member: OrgMember | null, isMember: boolean): Person | null {
   if (isMember) return member && { name: nameOf(member), email: member.user.email, memberId: member._id, orgId: member.orgId }
-  const [name, email] = [typed.name.trim(), typed.email.trim().toLowerCase()]
+  const [name, email] = [typed.name.trim(), normalEmail(typed.email)]
   return name && isEmail(email) ? { name, email, memberId: null, orgId: null } : null
 }
 

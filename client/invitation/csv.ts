@@ -42,7 +42,7 @@ export function guessColumns(lines: CsvFile['lines'], questions: readonly Named[
   const [first = []] = lines
   const hasHeading = first.length > 0 && !first.some((cell) => isEmail(cell))
   const body = hasHeading ? lines.slice(1) : lines
-  const share = (at: number) => body.filter((line) => isEmail((line[at] ?? '').toLowerCase())).length
+  const share = (at: number) => body.filter((line) => isEmail(line[at] ?? '')).length
   const width = Math.max(0, ...lines.slice(0, 50).map((line) => line.length))
   const all = Array.from({ length: width }, (_, at) => at)
   const email = [...all].sort((a, b) => share(b) - share(a))[0] ?? 0

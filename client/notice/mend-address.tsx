@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { correctAddress, retryAddress } from './actions.ts'
 
@@ -36,7 +36,7 @@ export function MendAddressDialog({ groupId, row, onClose }: OfRow) {
 function AddressForm({ groupId, row, onClose }: { groupId: string; row: RsvpRow; onClose: () => void }) {
   const formId = useId()
   const [typed, setTyped] = useState(row.email)
-  const email = typed.trim().toLowerCase()
+  const email = normalEmail(typed)
   const isSame = email === row.email
   const { run, isBusy, failure, setFailure } = useAction(async () => {
     await (isSame ? retryAddress(groupId, row._id) : correctAddress(groupId, row._id, email))

@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   events: 'Events',
   fanouts: 'Emails to all guests of a group',
   forgettings: 'Names to be erased',
+  formerIds: 'Records of other spellings of an address',
   grants: 'Permissions to assign roles',
   groups: 'Groups',
   heartbeats: 'Store checks',

@@ -109,6 +109,26 @@ const Zones = ({ state: { zones } }: Props) => (
   </Section>
 )
 
+const doubleWords = { account: 'Account', answer: 'Answer', member: 'Member of an organization', teammate: 'Helper with an event' }
+/** R244 */
+const Doubles = ({ state: { doubles } }: Props) =>
+  doubles.length === 0 ? null : (
+    <Section
+      title="Kept twice under one address"
+      description="Two spellings of an address turned out to be one mailbox. Nothing was merged: the address leads to the other record, these stay as they are."
+    >
+      <List label="Kept twice under one address">
+        {doubles.map(({ _id, kind, email, name, createdAt }) => (
+          <ListRow
+            key={_id}
+            title={<span className="wrap-anywhere">{email}</span>}
+            meta={[doubleWords[kind], name, `since ${whenOf(createdAt)}`].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </List>
+    </Section>
+  )
+
 /** R224 */
 function Pictures({ state: { pictures } }: Props) {
   const { bytes, isMore, largest } = pictures
@@ -150,6 +170,7 @@ export const Overview = ({ state }: Props) => (
       <div className="flex min-w-0 flex-col gap-10">
         <Backups state={state} />
         <Payments state={state} />
+        <Doubles state={state} />
         <Zones state={state} />
         <Pictures state={state} />
         <Sizes state={state} />

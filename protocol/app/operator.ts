@@ -36,6 +36,17 @@ export const OperatorState = z.object({
   }),
   /** R224: bytes of uploaded pictures in use, counted up to a limit of owners, and who has most of them. */
   pictures: z.object({ bytes: z.number(), isMore: z.boolean(), largest: z.array(z.object({ owner: z.string(), bytes: z.number() })) }),
+  /** R244: of what was kept twice under two spellings of an address, the one that the address doesn't find. */
+  doubles: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(['account', 'answer', 'member', 'teammate']),
+      email: z.string(),
+      /** How the record is told apart: a name or a username, and since when it is there. */
+      name: z.string(),
+      createdAt: z.string(),
+    }),
+  ),
   rounds: z.array(
     z.object({ name: z.string(), at: z.string(), nextAt: z.nullable(z.string()), failures: z.int(), lastFailure: z.nullable(Failure) }),
   ),

@@ -1,7 +1,7 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
 import { code } from './limits.ts'
-import { codeMissing, emailSentence, isEmail, unmarked, unseen } from './texts.ts'
+import { codeMissing, emailSentence, isEmail, isVisible, normalEmail, unmarked } from './texts.ts'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -10,9 +10,8 @@ const printable = z.refine<string>(isPrintable, 'Please remove control character
 const oneLine = z.refine<string>((text) => !/[\r\n\u2028\u2029]/.test(text), 'Please keep this on one line')
 /** Characters that turn the direction of the text around them: in a name they make a list or an email say something else. */
 const upright = z.refine<string>((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), 'Please remove control characters')
-const isVisible = (text: string) => text.replace(unseen, '').trim() !== ''
 
-/** One line of text, trimmed, 1 to `max` characters, not all of them invisible. */
+/** R244a: one line of text, trimmed, 1 to `max` characters, of which something can be seen. */
 export const line = (max: number, missing: string) =>
   z
     .string(missing)
@@ -26,9 +25,17 @@ export const line = (max: number, missing: string) =>
       upright,
     )
 
-/** One line of text, trimmed, up to `max` characters; may be empty. */
+const unseenSentence = 'Please use letters, digits or signs that can be seen'
+/** One line of text, trimmed, up to `max` characters; may be empty, but not look so. */
 export const lineOrNothing = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`), printable, oneLine, upright)
+  z.string().check(
+    z.trim(),
+    z.refine<string>((text) => text === '' || isVisible(text), unseenSentence),
+    z.maxLength(max, `Please use at most ${max} characters`),
+    printable,
+    oneLine,
+    upright,
+  )
 
 /** Whether `text` is such a line: for rows that fail one by one. */
 export const isLine = (text: string, max: number): boolean => lineOrNothing(max).safeParse(text).success
@@ -44,8 +51,8 @@ export const RsvpId = id('Invalid RSVP Id')
 export const UserId = id('Invalid User Id')
 export const OrgId = id('Invalid Organization Id')
 
-/** R13: trimmed and lower-cased, nothing else folded. */
-export const Email = z.string(emailSentence).check(z.trim(), z.toLowerCase(), z.refine<string>(isEmail, emailSentence))
+/** R244: the one spelling of a mailbox, however it was typed. */
+export const Email = z.string(emailSentence).check(z.refine<string>(isEmail, emailSentence), z.overwrite(normalEmail))
 
 export const usernameSentence = 'Username must be 5–24 alphanumeric characters'
 export const Username = z.string(usernameSentence).check(z.regex(/^[A-Za-z0-9_]{5,24}$/, usernameSentence))

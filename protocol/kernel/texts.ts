@@ -14,41 +14,51 @@ export const namedHost = (organizer: string) => (organizer === namelessHost ? ''
 
 export const emailSentence = 'Please enter a valid email address'
 
-/** Letters of domains that stay what they are, though they share a capital with others. */
-const ownLetters = /[\u0131ßςσ]/g
-/** Whether mail programs read it as it stands: full width, unseen signs, ligatures and other dots they take for something else, so one mailbox would have many emails. */
-function isAsMailed(domain: string): boolean {
-  const typed = domain.toLowerCase().replace(ownLetters, 'q')
-  return !typed.includes('。') && typed.toUpperCase().toLowerCase().normalize('NFKC').replace(unseen, '') === typed
+/** Joiners, marks and fillers that show nothing by themselves. */
+export const unseen = /\p{Default_Ignorable_Code_Point}/gu
+/** Joiners tell some domains of Persian or Hindi apart; all else of the kind stands for nothing. */
+const unseenInDomains = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+/** Signs that are of no domain, and at which an address of the web would end, or be read as another. */
+const ofNoDomain = /[\s/?#%:@\\\ufffd]|(?![\u200c\u200d])\p{C}/u
+
+/** R244: the domain as UTS 46 has it, in ASCII; '' for none. Node's `domainToASCII`, of which a browser has no other part. */
+function asciiOf(domain: string): string {
+  return !ofNoDomain.test(domain) && URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : ''
 }
 
-/** V1: at most 254 characters, one @, local part to 64, a domain to 253 with a dot inside it and a letter behind the last one, no spaces. */
-export function isEmail(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@')
-  return (
-    text.length <= 254 &&
-    more.length === 0 &&
-    local.length > 0 &&
-    local.length <= 64 &&
-    domain.length <= 253 &&
-    /^[^.]+(\.[^.]+)+$/.test(domain) &&
-    /\p{L}/u.test(domain.slice(domain.lastIndexOf('.'))) &&
-    isAsMailed(domain) &&
-    !/[\s<>,;:"()[\]\\\p{C}]/u.test(text)
-  )
+/** RFC 5321: labels of letters, digits and inner hyphens, two or more; a letter in the last, so that no number is one. */
+const isHost = (domain: string) => /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d[\d-]*$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(domain)
+/** Only full width is likely to be typed; nobody gives mailboxes that differ by what NFKC folds (decision 0147). */
+const localOf = (typed: string) => typed.normalize('NFKC').toLowerCase().normalize('NFKC').replace(unseen, '')
+const atSigns = /[@\uff20\ufe6b]/
+
+/** V1, R244: the one spelling of the mailbox that was typed, at most 254 characters, 64 before the @; '' for what is no address. */
+export function mailboxOf(typed: string): string {
+  const shown = typed.length > mostTyped ? '' : typed.replace(unseenInDomains, '').trim()
+  const [local = '', domain = '', ...more] = shown.split(atSigns)
+  const email = `${localOf(local)}@${asciiOf(domain)}`
+  const at = email.lastIndexOf('@')
+  const isGood = more.length === 0 && at > 0 && at <= 64 && email.length <= 254 && isHost(email.slice(at + 1))
+  return isGood && !/[\s<>@,;:"()[\]\\\ufffd\p{C}]/u.test(email.slice(0, at)) ? email : ''
 }
+const mostTyped = 1000
+
+export const isEmail = (typed: string): boolean => mailboxOf(typed) !== ''
 
 /** Whether its name before the @ is more than a mail server without SMTPUTF8 takes (RFC 6531); a domain can always be written in ASCII. */
 export const isNameBeyondAscii = (email: string) => /[^\x21-\x7e]/.test(email.slice(0, email.lastIndexOf('@')))
 
 /** R13: an email as it is compared; what isn't one stays as typed. */
-export const normalEmail = (typed: string) => (isEmail(typed.trim().toLowerCase()) ? typed.trim().toLowerCase() : typed.trim())
+export const normalEmail = (typed: string) => mailboxOf(typed) || typed.trim()
 
 /** R25: 24 hex characters. */
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-/** Joiners, marks and fillers that show nothing by themselves. */
-export const unseen = /\p{Default_Ignorable_Code_Point}/gu
+/** Letters, digits and signs that are blank all the same: of Braille, music and Egyptian, and what stands for something else. */
+const blank = '\\u2800\\ufffc\\ufffd\\u{1d159}\\u{13441}\\u{13442}'
+const visible = new RegExp(`(?![${blank}]|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
+/** R244a: whether anything of it can be seen: marks alone need a letter to stand on, and private characters look like nothing anywhere else. */
+export const isVisible = (text: string) => visible.test(text)
 
 /** R7: how role names are compared: trimmed, NFKC, case folded, and without what can't be seen, so that no two look the same. */
 export const roleKey = (name: string) =>

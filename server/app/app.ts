@@ -185,6 +185,7 @@ export const nobodyWatches = [
   'emails',
   'fanouts',
   'forgettings',
+  'formerIds', // they never change while somebody watches
   'heartbeats',
   'holdings', // what they change is broadcast with the answers
   'histories', // a board adds what its group's view brings

@@ -35,6 +35,7 @@ import { stripePayments } from '#server/kernel/ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from '#server/kernel/ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
 import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import { RevisionConflict, type Store, StoreRefused } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -112,19 +113,22 @@ async function openChecked(config: Config, log: Logger) {
   return { ...engine, rounds, zoneDoubts: openZoneDoubts(log), checks }
 }
 
+/** The store in its current shape, and what ids follow from. */
+async function prepare(store: Store, log: Logger, self: string | undefined) {
+  const installation = await installationOf(store) // which refuses a store that is being restored
+  const serving = await upgrade({ store, clock: systemClock, log, idKey: installation.idKey }, self, () => process.exit(1))
+  return { ...installation, serving, former: await readFormerIds(store) }
+}
+
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self, freesLocks, rounds, zoneDoubts, checks } = await openChecked(config, log)
-  const prepared = async () => ({
-    ...(await installationOf(store)), // which refuses a store that is being restored
-    serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)),
-  })
-  const { idKey, bearerEra, serving } = await prepared().catch(async (error: unknown) => {
+  const { idKey, bearerEra, serving, former } = await prepare(store, log, self).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
   const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
-  const secrets = openSecrets(tokenSecret, idKey, bearerEra)
+  const secrets = openSecrets(tokenSecret, idKey, bearerEra, former)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const mailer = openMailer(config, log, lines.write)
   const tokenSecrets = [tokenSecret, ...(config.previousSecret ? [config.previousSecret] : [])] as const

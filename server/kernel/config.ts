@@ -1,7 +1,7 @@
 // The only reader of the environment. Refuses to start on a bad value and says which one (R65).
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 
 /** The sentence names the variable and what it may be. */
 export class ConfigRefused extends Error {
@@ -33,7 +33,7 @@ function isWebhookKey(text: string): boolean {
 const addressesOf = (text = '') =>
   text
     .split(',')
-    .map((one) => one.trim().toLowerCase())
+    .map(normalEmail)
     .filter((one) => one !== '')
 
 const Environment = z.object({

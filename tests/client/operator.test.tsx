@@ -34,6 +34,7 @@ const state: OperatorState = {
     ],
     unsignedAt: now,
   },
+  doubles: [],
   zones: {
     release: '2026f',
     node: '2025c',

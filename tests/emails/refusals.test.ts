@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
 import { messageApi } from '#protocol/mail/message.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
@@ -108,7 +109,7 @@ describe('SendGrid', () => {
     const { groupId } = await world.event(ada)
     const email = 'ann@bücher.example'
     await world.answer(groupId, world.proven(email, groupId), ['Guest'])
-    await notify(world, groupId, email)
+    await notify(world, groupId, normalEmail(email))
     const { mailer, taken } = await openSendgrid(from)
     await tryOnce(world, mailer)
     const mailed = taken.flatMap(

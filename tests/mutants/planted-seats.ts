@@ -64,9 +64,9 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'email-as-two-records-by-its-case',
-    file: 'protocol/kernel/fields.ts',
-    symbol: 'Email',
-    change: without('z.toLowerCase()'),
+    file: 'protocol/kernel/texts.ts',
+    symbol: 'localOf',
+    change: instead("typed.normalize('NFKC').toLowerCase()", "typed.normalize('NFKC')"),
     tests: ['tests/safety/race.test.ts'],
     only: '1 server processes.*R13',
   },

@@ -191,7 +191,7 @@ test('R27 coverage carries the details only where they may be seen', () => {
 })
 
 test('V1 what an email is', () => {
-  const long = (local: number, domain: number) => `${'l'.repeat(local)}@${'d'.repeat(domain - 4)}.org`
+  const long = (local: number, domain: number) => `${'l'.repeat(local)}@${'d'.repeat(domain - 4).replace(/(.{50}).(?=.{2})/g, '$1.')}.org`
   const good = ['a@b.co', "o'neil+tag@sub.example.org", 'ü@bücher.example', 'x@b.c2', 'x@1.xn--p1ai', long(64, 189)]
   const bad = [
     '',

@@ -57,7 +57,7 @@ const watching = '^server/people/live/'
 const beside = '^server/(?:people/(?:identity|live)|seats/(?:rights|seating|fanout|notices)|mail/delivery)/'
 const ledger = '^server/record/ledger/'
 /** What all that acts may use of the kernel. */
-const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:store|wanted)\\.ts')
+const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:former-ids|store|wanted)\\.ts')
 const figures = kernel('operations/')
 
 const node = '^node:'
@@ -189,7 +189,16 @@ export const map: readonly Row[] = [
   // What a restore does again of the ledger, it does as the features would.
   {
     files: any(app('backup/redoing')),
-    may: any(port, outside, ledger, part('follows'), '^server/seats/seating/follow', kernel('write/outcome'), app('backup/|derived')),
+    may: any(
+      port,
+      kernel('store/former-ids'),
+      outside,
+      ledger,
+      part('follows'),
+      '^server/seats/seating/follow',
+      kernel('write/outcome'),
+      app('backup/|derived'),
+    ),
     types: any(services, app('store/'), kernel('config')),
   },
   // Backup and restore read and write the store as it is, past what features decide; but they know what lets somebody in.
@@ -229,5 +238,4 @@ export const map: readonly Row[] = [
 /** Values that all of the server may import, though the rest of their file is closed to most: they neither read nor change anything. */
 export const pureValues: Readonly<Record<string, readonly string[]>> = {
   'server/kernel/ports/clock.ts': ['iso'],
-  'server/kernel/ports/mail-address.ts': ['mailedAddress'],
 }

@@ -32,7 +32,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const isIn = ({ attending, roles }: RsvpRow) => attending !== false && (attending === true || roles.length > 0)
 const waitsOnly = ({ roles, waitingFor = [] }: RsvpRow) => roles.length === 0 && waitingFor.length > 0
 /** R145: one person is one email; where that isn't shown, or a companion has none, each answer is its own. */
-const keyOf = ({ email, _id }: RsvpRow) => email.trim().toLowerCase() || _id
+const keyOf = ({ email, _id }: RsvpRow) => email || _id
 
 /** Everybody who comes or has a role, by name, with their groups by time. */
 export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Scheduled[] {

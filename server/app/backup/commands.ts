@@ -19,7 +19,7 @@ import { checkStore } from './checking.ts'
 import { openEmbedded } from './embedded.ts'
 import { withoutBearers } from './ending.ts'
 import { BackupRefused, writeBackup } from './file.ts'
-import { migrateStore, toPresentShape } from './migrating.ts'
+import { idsOf, migrateStore, toPresentShape } from './migrating.ts'
 import { openBackup, type Trust } from './read.ts'
 import { type Counts, type Entries, entriesOf, fillStore, inNewEra, isHalfFilled, type Part, partsOf, type Target } from './records.ts'
 import { findLedger } from './redoing.ts'
@@ -86,7 +86,7 @@ async function filling(target: Target, entries: Entries, restoring?: Restoring):
   const { ended, redo } = restoring ?? {}
   const before = redo ? await linesIn(store) : []
   const finish = async (installation: Stored | undefined) => {
-    await toPresentShape(store)
+    await toPresentShape(store, { ids: idsOf(installation) })
     await redo?.(store, installation, [...before, ...(ended?.lines ?? [])])
   }
   try {

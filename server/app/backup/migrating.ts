@@ -1,11 +1,11 @@
 // `npm run migrate`: brings all records to the current shape before a server does (R111); with --dry-run it says what it would do and changes nothing.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { collections } from '#server/app/store/collections.ts'
+import { collections, type Installation, installations } from '#server/app/store/collections.ts'
 import { fileOf } from '#server/app/store/engine.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
-import { newSecret } from '#server/kernel/ports/secrets.ts'
+import { newSecret, openIds } from '#server/kernel/ports/secrets.ts'
 import { foresee, type Migrating, migrate, type Prospect, stateOf } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openMongo } from '#server/kernel/store/mongo/engine.ts'
@@ -16,8 +16,12 @@ import { isHalfFilled } from './records.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+/** R244: how the ids of this installation follow from addresses. */
+export const idsOf = (installation: Partial<Installation> | undefined) =>
+  installation?.idKey === undefined ? undefined : openIds(installation.idKey)
+
 /** Migrates a store that was just filled from a backup, which may be of an older version. */
-export const toPresentShape = (store: Store, more: Pick<Migrating, 'process' | 'begin' | 'onProgress'> = {}) =>
+export const toPresentShape = (store: Store, more: Pick<Migrating, 'ids' | 'process' | 'begin' | 'onProgress'>) =>
   migrate({ store, collections, migrations, now: systemClock.now, ...more })
 
 const options = { 'dry-run': { type: 'boolean' } } as const
@@ -64,6 +68,7 @@ async function migrateAll(store: Store, isShared: boolean): Promise<void> {
   const { version } = await stateOf(store)
   if (version < storeVersion)
     await toPresentShape(store, {
+      ids: idsOf(await store.get(installations, 'this')),
       ...(isShared && { process: newSecret(), begin: () => refuseOlder(store, storeVersion, systemClock.now()) }),
       onProgress: (done) =>
         say(

@@ -8,6 +8,7 @@ import { noPayments } from '#server/kernel/ports/payments-off.ts'
 import { keptSecret } from '#server/kernel/ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
 import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -57,7 +58,7 @@ async function servicesOver(store: Store, config: Config, { idKey, bearerEra }: 
     besides: [],
     follow: followBy(consequences.filter(({ adds }) => !heard.includes(adds))),
     clock: systemClock,
-    secrets: openSecrets(secret, idKey ?? newSecret(), bearerEra),
+    secrets: openSecrets(secret, idKey ?? newSecret(), bearerEra, await readFormerIds(store)),
     signedTokens: openSignedTokens({ clock: systemClock, publicUrl, secrets: [secret], era: bearerEra }),
     passwords: openPasswords(),
     makePicture: () => Promise.reject(new Error('Nobody uploads anything while a restore is under way')),

@@ -1,5 +1,6 @@
 // R63: the development outbox, as JSON for tests and tools and as a page for people; and a preview of every email. Never mounted in production.
 import { html, raw } from 'hono/html'
+import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { HttpApp } from '#server/edge/http/mount.ts'
 import { isThisMachine } from '#server/edge/http/request.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -53,7 +54,7 @@ export function mountOutbox(app: HttpApp, services: Services, { readers, hops }:
       if (!isMeant) refuse('call-unknown')
       await next()
     })
-  const read = (to: string | undefined) => readOutbox(services, to?.trim().toLowerCase() || undefined)
+  const read = (to: string | undefined) => readOutbox(services, (to && normalEmail(to)) || undefined)
   app.get('/api/dev/outbox', async (c) => c.json({ messages: await read(c.req.query('to')) }))
   app.get('/dev/outbox', async (c) => {
     const messages = await read(c.req.query('to'))

@@ -1,19 +1,23 @@
 // What an operator is shown (R114): how the installation stands, and pages of people, of undelivered emails, and of the log of acts.
 import type { OperatorState, UndeliveredEmail } from '#protocol/app/operator.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { actView, operatorActs, personRow } from '#server/app/model/operator.ts'
 import { backups } from '#server/app/store/backups.ts'
 import { currentCollections } from '#server/app/store/collections.ts'
 import { isNodeOlder, zoneVersions } from '#server/kernel/calendar/zone-data.ts'
 import { createdAtOf, type Email, emails, hasWords } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
+import { readApart } from '#server/kernel/store/former-ids.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { isOperator, maskEmail, type User, usernameKey, usernames, users } from '#server/people/model/account.ts'
 import { brandId, brands, isThere } from '#server/people/model/brand.ts'
-import { orgs } from '#server/people/model/org.ts'
+import { members, orgs } from '#server/people/model/org.ts'
 import { pictureBudgets } from '#server/people/model/picture.ts'
 import { paymentTroubles } from '#server/people/model/plan.ts'
+import { teammates } from '#server/people/model/team.ts'
 import { events, photoOf } from '#server/seats/model/event.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 
 const perPage = 25
 /** A larger collection is said to have more than this: counting every record of millions would hold up others. */
@@ -79,14 +83,34 @@ async function paymentsOf({ store, payments }: Services): Promise<OperatorState[
   return { name: payments.name, ...all, unsignedAt }
 }
 
+type Doubles = OperatorState['doubles']
+interface Doubled extends Stored {
+  readonly email: string
+  readonly name: string
+  readonly username?: string | null
+  readonly createdAt: string
+}
+/** R244: named, for nothing is merged unasked. */
+async function doublesOf({ store }: Services): Promise<Doubles> {
+  const named = async <R extends Doubled>(kind: Doubles[number]['kind'], collection: Collection<R>): Promise<Doubles> => {
+    const found = await Promise.all((await readApart(store, collection)).map(({ _id }) => store.get(collection, _id)))
+    return found.flatMap((one) =>
+      one?.email ? [{ _id: one._id, kind, email: one.email, name: one.username || one.name, createdAt: one.createdAt }] : [],
+    )
+  }
+  const all = [named('account', users), named('answer', rsvps), named('member', members), named('teammate', teammates)]
+  return (await Promise.all(all)).flat()
+}
+
 export async function readState(services: Services): Promise<OperatorState> {
   const { store, clock, installation, zoneDoubts } = services
-  const [sizes, pictures, disk, backup, payments] = await Promise.all([
+  const [sizes, pictures, disk, backup, payments, doubles] = await Promise.all([
     sizesOf(services),
     pictureSizes(services),
     installation?.disk(),
     store.get(backups, 'this'),
     paymentsOf(services),
+    doublesOf(services),
   ])
   return {
     version: installation?.version ?? '',
@@ -104,6 +128,7 @@ export async function readState(services: Services): Promise<OperatorState> {
       dueAt: backup?.dueAt ?? null,
       failure: backup?.failure ?? '',
     },
+    doubles,
     rounds: roundsOf(services),
     zones: { ...zoneVersions, isNodeOlder: isNodeOlder(zoneVersions), doubts: [...(zoneDoubts?.all() ?? [])] },
     payments,
@@ -149,7 +174,7 @@ async function findPeople(reader: Reader, typed: string): Promise<User[]> {
   const starting = (index: string, from: string) => reader.find(users, { index, from, to: endOf(from), limit: perPage })
   const claims = await reader.find(usernames, { index: '_id', from: usernameKey(typed), to: endOf(usernameKey(typed)), limit: perPage })
   const found = await Promise.all([
-    starting('email', low),
+    starting('email', mailboxOf(typed) || low),
     ...[...names].map((name) => starting('name', name)),
     Promise.all(claims.map(({ userId }) => reader.get(users, userId))),
   ])

@@ -4,6 +4,7 @@ import { operatorActs } from '#server/app/model/operator.ts'
 import { calendarFeeds } from '#server/kernel/calendar/model.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import { sandboxRecords } from '#server/kernel/ports/payments-sandbox.ts'
+import { formerIds } from '#server/kernel/store/former-ids.ts'
 import { storeStates } from '#server/kernel/store/migrate.ts'
 import { formerCollections } from '#server/kernel/store/migrations/all.ts'
 import { servings } from '#server/kernel/store/serving-processes.ts'
@@ -105,6 +106,7 @@ export const currentCollections: readonly Collection<never>[] = [
   pictureBudgets,
   ledger,
   storeStates,
+  formerIds,
   servings,
 ]
 

@@ -2,22 +2,26 @@
 import type { Logger } from 'pino'
 import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
+import { openIds } from '#server/kernel/ports/secrets.ts'
+import { readApart } from '#server/kernel/store/former-ids.ts'
 import { migrate, stateOf, versionOf } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { endServing, refuseOlder, sayServing } from '#server/kernel/store/serving-processes.ts'
 import type { Store } from '#server/kernel/store/store.ts'
+import { users } from '#server/people/model/account.ts'
 import { collections } from './collections.ts'
 
 interface With {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
+  readonly idKey: string | undefined
 }
 const everyMs = 5_000
 
 /** Resolves once all records have the current shape. `process`: see Services; gives the loop that goes on saying that it serves. Throws StoreRefused. */
 export async function upgrade(services: With, process: string | undefined, end: () => void): Promise<Loop | undefined> {
-  const { store, clock, log } = services
+  const { store, clock, log, idKey } = services
   if (process !== undefined) await sayServing(store, process, storeVersion, clock.now())
   const serving = process === undefined ? undefined : openServing(services, process, end)
   try {
@@ -27,12 +31,15 @@ export async function upgrade(services: With, process: string | undefined, end: 
       migrations,
       process,
       now: clock.now,
+      ...(idKey !== undefined && { ids: openIds(idKey) }),
       begin: () => refuseOlder(store, storeVersion, clock.now()),
       onProgress(done) {
         if (done === 'waiting') log.info('another process migrates the store: waiting')
         else if (done.written > 0) log.info(done, 'migrated')
       },
     })
+    if ((await readApart(store, users)).length > 0)
+      log.warn('two spellings of an address had an account each: the operator’s page names them')
   } catch (error) {
     await serving?.stop()
     throw error

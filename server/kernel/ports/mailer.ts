@@ -2,8 +2,7 @@
 import sendgrid from '@sendgrid/mail'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import { isNameBeyondAscii } from '#protocol/kernel/texts.ts'
-import { mailedAddress } from './mail-address.ts'
+import { isNameBeyondAscii, normalEmail } from '#protocol/kernel/texts.ts'
 import { sendgridRefusal, smtpRefusal } from './mailer-refusals.ts'
 
 export interface Attachment {
@@ -40,10 +39,10 @@ export interface Mailer {
 }
 
 /** Where replies go. A name beyond ASCII would keep the email from everybody whose server doesn't speak SMTPUTF8: the email says it in words instead. */
-const repliesTo = (address: string | undefined) => (address && !isNameBeyondAscii(address) ? mailedAddress(address) : undefined)
+const repliesTo = (address: string | undefined) => (address && !isNameBeyondAscii(address) ? address : undefined)
 
 /** The address in 'Name <address>'. */
-const addressIn = (sender: string) => mailedAddress((/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim())
+const addressIn = (sender: string) => normalEmail(/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender)
 const nameIn = (sender: string) => (/^(.*?)<[^<>]+>\s*$/.exec(sender)?.[1] ?? '').trim().replace(/^"(.*)"$/, '$1')
 
 /** The longest that a connection may take to come about. */
@@ -67,7 +66,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
       }))
       const reply = repliesTo(replyTo)
       const email = {
-        to: { email: mailedAddress(to) },
+        to: { email: to },
         from: { name: fromName ?? nameIn(from), email: addressIn(from) },
         ...(reply && { replyTo: { email: reply } }),
         subject,
@@ -111,7 +110,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         next()
       })
       const email = {
-        to: { name: '', address: mailedAddress(to) },
+        to: { name: '', address: to },
         from: { name: fromName ?? nameIn(from), address: addressIn(from) },
         subject,
         text,

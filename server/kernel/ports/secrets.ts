@@ -11,6 +11,7 @@ import {
   randomInt,
   timingSafeEqual,
 } from 'node:crypto'
+import { domainToUnicode } from 'node:url'
 import argon2 from 'argon2'
 import { code, codeAlphabet } from '#protocol/kernel/limits.ts'
 
@@ -50,17 +51,35 @@ function pooledIds() {
 
 const [timeLength, idLength] = [11, 24]
 
+const mostOfAddress = 254
+/** R244: the domain of an address as people write it. Ids were made of that before addresses were kept in ASCII, and stay what they are. */
+function asWritten(part: string): string {
+  const at = part.length <= mostOfAddress && part.includes('xn--') ? part.lastIndexOf('@') + 1 : 0
+  return at === 0 ? part : part.slice(0, at) + domainToUnicode(part.slice(at))
+}
+
+const derive = (from: string, purpose: string, salt = '') => Buffer.from(hkdfSync('sha256', from, salt, purpose, 32))
+const macOf = (key: KeyObject, parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
+
+/** How ids follow from their parts: `was` says how they did of addresses in any spelling, and `former` which records have such an id (R244). */
+export function openIds(idKey: string, former: ReadonlyMap<string, string> = new Map()) {
+  const key = createSecretKey(derive(idKey, 'id'))
+  const was = (...parts: readonly string[]) => macOf(key, parts).digest('hex').slice(0, 24)
+  const is = (...parts: readonly string[]) => {
+    const id = was(...parts.map(asWritten))
+    return former.get(id) ?? id
+  }
+  return { was, is }
+}
+
 /**
  * `tokenSecret` signs and seals; `idKey` derives ids and must stay the same for as long as the store lives. Both are 32 bytes or more of text. What was
  * signed in another `era` is not ours any more (R156).
  */
-export function openSecrets(tokenSecret: string, idKey: string, era = ''): Secrets {
-  const derive = (from: string, purpose: string, salt = '') => Buffer.from(hkdfSync('sha256', from, salt, purpose, 32))
+export function openSecrets(tokenSecret: string, idKey: string, era = '', former?: ReadonlyMap<string, string>): Secrets {
   const hashKey = createSecretKey(derive(tokenSecret, 'hash'))
   const signKey = createSecretKey(derive(tokenSecret, 'sign', era))
   const sealKey = derive(tokenSecret, 'seal')
-  const keyOfIds = createSecretKey(derive(idKey, 'id'))
-  const macOf = (key: KeyObject, parts: string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
   const randomId = pooledIds()
   return {
     randomId,
@@ -68,7 +87,7 @@ export function openSecrets(tokenSecret: string, idKey: string, era = ''): Secre
     randomToken: () => randomBytes(32).toString('base64url'),
     randomCode: () => Array.from({ length: code.length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
     hashToken: (token) => createHash('sha256').update(token).digest('hex'),
-    idOf: (...parts) => macOf(keyOfIds, parts).digest('hex').slice(0, 24),
+    idOf: openIds(idKey, former).is,
     keyedHash: (...parts) => macOf(hashKey, parts).digest('hex'),
     sign: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(signKey, [text]).digest('base64url')}`,
     unsign(signed) {

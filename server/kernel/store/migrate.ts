@@ -1,6 +1,7 @@
 // R111: records change shape by numbered migrations, forwards only: in batches whose commits say how far they are,
 // so that whoever comes next goes on there (decision 0085).
 import { isDeepStrictEqual } from 'node:util'
+import { addFormerIds, type FormerId, formerIds, type Ids, type Led } from './former-ids.ts'
 import { type Collection, type Reader, RevisionConflict, type Store, type Stored, StoreRefused, type Write } from './store.ts'
 
 /** A record as an earlier release has kept it. */
@@ -13,6 +14,8 @@ export interface Migration {
   readonly changes: Readonly<Record<string, (record: Kept) => Kept>>
   /** Collections that get another name, by the one they had: their records go over as they are. The old one stays declared (`formerCollections`). */
   readonly renames?: Readonly<Record<string, string>>
+  /** R244: what an address in a record of this collection leads to, as it was and as it will be. */
+  readonly ledBy?: (collection: string, record: Kept) => readonly Led[]
 }
 
 /** How far the store's migrations are. Its id is always 'this'; absent in stores of version 1. */
@@ -46,6 +49,8 @@ export interface Migrating {
   readonly collections: readonly Collection<never>[]
   readonly migrations: readonly Migration[]
   readonly now: () => number
+  /** How ids follow from addresses; absent where no installation was here yet, so that none did. */
+  readonly ids?: Ids | undefined
   /** This process's name among those that share the store; absent where there is no other. */
   readonly process?: string | undefined
   /** Called before the first record is written; throws StoreRefused where somebody still writes the old shape. */
@@ -147,11 +152,12 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
     for (;;) {
       const page = await pageAfter(migrating.store, collection, last)
       const changed = (await Promise.all(page.map((record) => changeOf(migrating, collection, record, migration)))).filter(isAny)
+      const former = await formerOf(migrating, current, page, migration)
       last = page.at(-1)?._id
       const isLong = page.length === perBatch && migrating.now() - begun >= readMs // only with more to come, so that every turn gets further
-      if (changed.length > 0 || isLong) {
+      if (changed.length > 0 || former.length > 0 || isLong) {
         const at = { collection: current, after: last, written: written + changed.length }
-        return { writes: changed.flat(), next: { ...state, rev: state.rev + 1, at } }
+        return { writes: [...changed.flat(), ...former], next: { ...state, rev: state.rev + 1, at } }
       }
       if (page.length < perBatch) break
     }
@@ -159,6 +165,21 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
   }
   const { at: _, lease: __, ...done } = state
   return { writes: [], next: { ...done, rev: state.rev + 1, version: state.version + 1, since: iso(migrating.now()) } }
+}
+
+/** R244: the ids under which the records of a page were kept until now, where their addresses make others. */
+async function formerOf(migrating: Migrating, name: string, page: readonly Kept[], { ledBy }: Migration): Promise<Write[]> {
+  const { store: reader, ids } = migrating
+  const known = new Map<string, FormerId>()
+  if (!ids || !ledBy) return []
+  for (const record of page)
+    await addFormerIds(
+      { reader, ids, collectionOf: (one) => collectionOf(migrating, one) as Collection<never> },
+      record,
+      ledBy(name, record),
+      known,
+    )
+  return [...known.values()].map((put) => ({ collection: formerIds, put, expectedRev: 0 }))
 }
 
 function collectionOf({ collections }: Pick<Migrating, 'collections'>, name: string): Collection<Kept> {

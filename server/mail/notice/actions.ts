@@ -6,7 +6,6 @@ import { invitation } from '#protocol/kernel/limits.ts'
 import type { noticeApi } from '#protocol/mail/notice.ts'
 import { createdAtOf, type Email as EmailRecord, emails, rsvpIdOf } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import { mailedAddress } from '#server/kernel/ports/mail-address.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { drop, next, put } from '#server/kernel/write/outcome.ts'
@@ -181,9 +180,7 @@ async function changesOf(services: Services, tx: Reader, event: DeliveryEvent) {
   const fault = faultOf(event)
   if (!fault) return corrections
   const at = iso(Math.min(Math.max(event.timestamp * 1_000, 0), clock.now()))
-  // The provider knows it as it was mailed.
-  const isMailed = email !== undefined && mailedAddress(email.to) === event.email
-  const marked = await markAddress(secrets, tx, { email: isMailed ? email.to : event.email, fault, at })
+  const marked = await markAddress(secrets, tx, { email: event.email, fault, at })
   return marked ? [...corrections, ...markWrites(marked)] : corrections
 }
 

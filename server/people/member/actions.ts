@@ -1,6 +1,6 @@
 // How admins change the members of an organization, and how people accept, decline and leave (R117).
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import { emailSentence } from '#protocol/kernel/texts.ts'
+import { emailSentence, normalEmail } from '#protocol/kernel/texts.ts'
 import type { memberApi } from '#protocol/people/member.ts'
 import type { AddedRow, orgApi } from '#protocol/people/org.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -46,7 +46,7 @@ async function wasHere(services: Services, tx: Reader, orgId: string, email: str
 async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
   const placed = new Set<string>()
   const quiet = new Set<string>()
-  for (const email of new Set(wanted.map((row) => row.email.trim().toLowerCase()))) {
+  for (const email of new Set(wanted.map((row) => normalEmail(row.email)))) {
     if (await tx.get(members, memberId(services.secrets, orgId, email))) placed.add(email)
     else if (await wasHere(services, tx, orgId, email)) quiet.add(email)
   }

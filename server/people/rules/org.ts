@@ -1,7 +1,7 @@
 // Who may do what in an organization, and what a bulk add makes of its rows. Pure.
 import { isLine } from '#protocol/kernel/fields.ts'
 import { hasTeamFeatures, inviteEndedDays, strangerEmailsPerDay, type Tier } from '#protocol/kernel/limits.ts'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/people/org.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -67,8 +67,8 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
   const added = new Map<string, WantedMember>()
   const written: string[] = []
   const rows = wanted.map((row): AddedRow => {
-    const email = row.email.trim().toLowerCase()
-    if (!isEmail(email)) return said(row.email, 'Invalid', invalidEmail)
+    const email = mailboxOf(row.email)
+    if (!email) return said(row.email, 'Invalid', invalidEmail)
     if (!isLine(row.name, 100) || !isLine(row.mobile, 40)) return said(email, 'Invalid', invalidRow)
     if (row.role === 'owner' || rank(row.role) < rank(actor.role)) return said(email, 'Not Allowed', 'This role is above your own.')
     if (added.has(email) || isMember(email)) return said(email, 'Already Member', duplicate)

@@ -1,5 +1,6 @@
 // How an email is proven: by a code, by the link in its email, and by the cookie that says so afterwards. Pure.
 import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Asked, HourCount } from '#server/people/model/access.ts'
@@ -130,7 +131,7 @@ export function readLink(text: string | undefined, now: number): { groupId: stri
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
   const isGood = purpose === 'link' && typeof groupId === 'string' && typeof email === 'string' && typeof until === 'number' && now < until
-  return isGood ? { groupId, email } : refuse('link-invalid')
+  return isGood ? { groupId, email: normalEmail(email) } : refuse('link-invalid')
 }
 
 /** R14: what the proof cookie says; `readProof` reads it back. R87: with the epoch of the personal link that began it, if one did. */
@@ -150,7 +151,7 @@ export function readProof(text: string | undefined, groupId: string, now: number
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [forGroup, email, until, epoch]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
   if (forGroup !== groupId || typeof email !== 'string' || typeof until !== 'number' || now >= until) return undefined
-  return { email, until, ...(typeof epoch === 'number' && { epoch }) }
+  return { email: normalEmail(email), until, ...(typeof epoch === 'number' && { epoch }) }
 }
 
 interface Proving {

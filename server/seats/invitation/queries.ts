@@ -1,6 +1,6 @@
 // What is known of the people on a list before they are invited (R97).
 
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 import type { Person } from '#protocol/seats/invitation.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
@@ -34,7 +34,7 @@ async function hasStopped({ secrets }: Services, tx: Reader, _id: string, email:
 export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
   Promise.all(
     people.map(async (person) => {
-      const email = person.email.trim().toLowerCase()
+      const email = normalEmail(person.email)
       const _id = rsvpId(services.secrets, group, email)
       if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true, hasStopped: false }
       const [before, may] = await Promise.all([tx.get(rsvps, _id), mayAttend(services, tx, group, email)])

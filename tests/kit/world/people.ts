@@ -1,6 +1,7 @@
 // Who and what a test needs before it begins: people with accounts, events with groups, guests with proven emails, and everyone's mailbox.
 import type { z } from 'zod/mini'
 import type { Tier } from '#protocol/kernel/limits.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { memberApi } from '#protocol/people/member.ts'
 import { eventApi } from '#protocol/seats/event.ts'
@@ -25,7 +26,7 @@ export type Guest = As & { readonly email: string }
 
 /** What was emailed, newest first, and the code or link in the newest. */
 export function openMailbox(services: Services) {
-  const mails = (to: string) => readOutbox(services, to)
+  const mails = (to: string) => readOutbox(services, normalEmail(to))
   const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
   return {
     mails,
@@ -129,7 +130,7 @@ export function openGuests(
   }
   /** The same cookie without the email: for crowds. */
   const proven = (email: string, groupId: string): Guest => {
-    const proof = secrets.sign(proofText(groupId, email.trim().toLowerCase(), clock.now()))
+    const proof = secrets.sign(proofText(groupId, normalEmail(email), clock.now()))
     return { email, cookie: `${proofCookie(groupId, publicUrl)}=${proof}` }
   }
   /** `count` guests with proven emails. */

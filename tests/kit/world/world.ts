@@ -14,6 +14,7 @@ import type { Payments } from '#server/kernel/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/kernel/ports/secrets.ts'
 import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -98,7 +99,7 @@ const inOrder = (secrets: Secrets): Secrets => ({
 export async function openWorld(options: WorldOptions = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
   const engine = options.store ?? (await freshStore())
-  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey, options.bearerEra)))
+  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey, options.bearerEra, await readFormerIds(engine))))
   const ports = {
     store: wrap(withWholeSeats(withoutIdleSeats(engine, clock), clock, options.lacking ?? lacking)),
     queues: new Map(),
