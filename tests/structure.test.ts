@@ -284,6 +284,21 @@ const rules: readonly Rule[] = [
     ],
   },
   {
+    title: 'R245 tables are written in one place',
+    check: checks.tableWriters,
+    bad: [
+      ['client/door/list.ts', 'const text = Papa.unparse(rows)'],
+      ['client/door/list.ts', `import { unparse } from 'papaparse'`],
+      ['client/door/list.ts', `saveText('list', rows.join(), 'text/csv')`],
+      ['server/app/operator/routes.ts', `const headers = { 'content-type': 'text/csv;charset=utf-8' }`],
+      ['client/door/list.ts', `link.download = name + '.csv'`],
+    ],
+    good: [
+      ['client/lib/files/csv-cells.ts', 'const text = Papa.unparse(rows)'],
+      ['client/door/list.tsx', 'const field = <input accept=".csv" />'],
+    ],
+  },
+  {
     title: 'every file begins with a comment that says why it exists',
     check: checks.firstComments,
     bad: [

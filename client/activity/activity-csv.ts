@@ -1,7 +1,6 @@
-// All of the activity as a CSV file: every page is fetched first, and no cell is ever read as a formula.
+// All of the activity as a CSV file: every page is fetched first.
 
-import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
-import { saveText } from '#client/lib/files/save-file.ts'
+import { csvText, saveCsv } from '#client/lib/files/csv-cells.ts'
 import type { ActivityLine } from '#protocol/record/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
 import { kindWords, sentenceOf, whoOf } from './words.ts'
@@ -23,11 +22,8 @@ const cellsOf = (line: ActivityLine) => [
   sentenceOf(line),
 ]
 
-/** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
-export async function activityCsv(lines: readonly ActivityLine[]): Promise<string> {
-  const { default: Papa } = await import('papaparse')
-  return `\uFEFF${Papa.unparse({ fields: [...columns], data: lines.map((line) => cellsOf(line).map(asText)) }, { newline: '\r\n', quotes })}`
-}
+/** Gives the text of the file. */
+export const activityCsv = (lines: readonly ActivityLine[]): Promise<string> => csvText(columns, lines.map(cellsOf))
 
 /** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
 async function loadAll(groupId: string): Promise<readonly ActivityLine[]> {
@@ -45,5 +41,5 @@ async function loadAll(groupId: string): Promise<readonly ActivityLine[]> {
 
 /** Saves all of a group's activity as a file. */
 export async function exportActivity(groupId: string, groupName: string) {
-  saveText(fileName(groupName, 'activity'), await activityCsv(await loadAll(groupId)), 'text/csv')
+  saveCsv(groupName, 'activity', await activityCsv(await loadAll(groupId)))
 }

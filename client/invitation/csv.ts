@@ -1,4 +1,5 @@
 // A CSV file as people to invite: which column is what is guessed, shown, and can be changed.
+import { readCell } from '#client/lib/files/csv-cells.ts'
 import { clean } from '#client/lib/people/fields.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 import { labelKey } from '#protocol/seats/questions/words.ts'
@@ -24,7 +25,7 @@ export async function readCsv(file: File): Promise<CsvFile> {
   const { default: Papa } = await import('papaparse')
   const text = await file.text()
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
-  return { name: file.name, lines: data.map((line) => line.map((cell) => clean(cell))) }
+  return { name: file.name, lines: data.map((line) => line.map((cell) => clean(readCell(cell)))) }
 }
 
 const words = {

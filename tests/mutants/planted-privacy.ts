@@ -199,9 +199,9 @@ export const plantedPrivacy: readonly Planted[] = [
   },
   {
     name: 'formula-as-the-name-of-a-column',
-    file: 'client/group/answers/rsvp-csv.ts',
-    symbol: 'csvOf',
-    change: instead('asText(nameOf(question))', 'nameOf(question)'),
+    file: 'client/lib/files/csv-cells.ts',
+    symbol: 'csvText',
+    change: instead('[fields, ...rows].map((cells) => cells.map(asText))', '[fields, ...rows.map((cells) => cells.map(asText))]'),
     tests: ['tests/client/question-answers.test.tsx'],
     only: 'R165 the file has',
   },

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, CircleMinus, X } from 'lucide-react'
 import { useState } from 'react'
 import { type GroupDraft, placed } from '#client/group/several/draft.ts'
+import { readCell } from '#client/lib/files/csv-cells.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -29,7 +30,7 @@ const sample = [
 /** Whatever parts its cells is found out. */
 async function cellsOf(text: string): Promise<string[][]> {
   const { default: Papa } = await import('papaparse')
-  return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' }).data
+  return Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' }).data.map((cells) => cells.map(readCell))
 }
 
 const icons = { group: CircleCheck, role: CircleCheck, double: CircleMinus, wrong: CircleAlert }

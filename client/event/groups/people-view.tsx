@@ -9,8 +9,7 @@ import { toasted } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatDay, formatTime } from '#client/lib/dates.ts'
 import { untilText } from '#client/lib/event/event-when.tsx'
-import { fileName } from '#client/lib/files/csv-cells.ts'
-import { saveText } from '#client/lib/files/save-file.ts'
+import { saveCsv } from '#client/lib/files/csv-cells.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -158,7 +157,7 @@ interface ToolsProps extends Omit<PeopleViewProps, 'asked'> {
 }
 function Tools({ event, groups, all, schedule }: ToolsProps) {
   const save = (of: string, text: () => Promise<string>) =>
-    void toasted(async () => saveText(fileName(`${event.name} ${of}`, of), await text(), 'text/csv'), {
+    void toasted(async () => saveCsv(`${event.name} ${of}`, of, await text()), {
       failed: 'Failed to export the answers',
     })
   const answers = all.map(({ group, rows }) => {

@@ -1,7 +1,7 @@
 // Who is in which groups of an event, and as what: by person, and by group (R155). Pure.
 import { peopleOf } from '#client/companions/names.ts'
 import { eventAt } from '#client/group/several/fill.ts'
-import { asText, quotes } from '#client/lib/files/csv-cells.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 
@@ -63,15 +63,14 @@ export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles
     .map(({ _id, name, email, roles }) => ({ key: _id, name: name || email, roles }))
 
 /** One line for each person, a column for each group: their roles in it, or a yes. */
-export async function scheduleCsv(groups: readonly GroupView[], schedule: readonly Scheduled[]): Promise<string> {
-  const { default: Papa } = await import('papaparse')
-  const fields = ['Name', 'Email', 'Groups', ...groups.map(({ name }) => asText(name))]
+export function scheduleCsv(groups: readonly GroupView[], schedule: readonly Scheduled[]): Promise<string> {
+  const fields = ['Name', 'Email', 'Groups', ...groups.map(({ name }) => name)]
   const data = schedule.map(({ name, email, parts }) => {
     const cells = groups.map(({ _id }) => {
       const part = parts.find(({ groupId }) => groupId === _id)
       return part ? part.roles.join('; ') || 'Yes' : ''
     })
-    return [name, email, String(parts.length), ...cells].map(asText)
+    return [name, email, String(parts.length), ...cells]
   })
-  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
+  return csvText(fields, data)
 }

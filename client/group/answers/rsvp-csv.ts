@@ -1,10 +1,9 @@
-// All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
+// All answers as a CSV file: every page is fetched first.
 
 import { companionTexts } from '#client/companions/names.ts'
 import { loadAllRows } from '#client/group/actions.ts'
 import { nameOf } from '#client/group/answers/questions/asking.ts'
-import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
-import { saveText } from '#client/lib/files/save-file.ts'
+import { csvText, saveCsv } from '#client/lib/files/csv-cells.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
@@ -59,26 +58,26 @@ const doorColumns = (rows: readonly RsvpRow[]) =>
     ? { fields: ['Came', 'Came at'], cellsOf: ({ came }: RsvpRow) => [came === undefined ? '' : yesNo(came !== null), came?.at ?? ''] }
     : { fields: [], cellsOf: () => [] }
 
-/** Gives the text of the file, with a column for each question (R165); spreadsheets know by its first character that it is UTF-8. */
-export async function csvOf(rows: readonly RsvpRow[], questions: readonly Question[] = []): Promise<string> {
-  const { default: Papa } = await import('papaparse')
+/** Gives the text of the file, with a column for each question (R165). */
+export function csvOf(rows: readonly RsvpRow[], questions: readonly Question[] = []): Promise<string> {
   const answersOf = ({ answers = [] }: RsvpRow) => questions.map((question) => answerInWords(question, answerTo(answers, question._id)))
   const door = doorColumns(rows)
-  const fields = [...columns, ...door.fields, ...questions.map((question) => asText(nameOf(question)))]
-  const data = rows.map((row) => [...cellsOf(row), ...door.cellsOf(row), ...answersOf(row)].map(asText))
-  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
+  const fields = [...columns, ...door.fields, ...questions.map(nameOf)]
+  return csvText(
+    fields,
+    rows.map((row) => [...cellsOf(row), ...door.cellsOf(row), ...answersOf(row)]),
+  )
 }
 
 /** R155: the answers of several groups in one file, those of each with what tells it from the others. */
-export async function csvOfGroups(all: readonly { readonly of: readonly string[]; readonly rows: readonly RsvpRow[] }[]): Promise<string> {
-  const { default: Papa } = await import('papaparse')
+export function csvOfGroups(all: readonly { readonly of: readonly string[]; readonly rows: readonly RsvpRow[] }[]): Promise<string> {
   const door = doorColumns(all.flatMap(({ rows }) => rows))
   const fields = ['Group', 'Start', 'End', 'Place', ...columns, ...door.fields]
-  const data = all.flatMap(({ of, rows }) => rows.map((row) => [...of, ...cellsOf(row), ...door.cellsOf(row)].map(asText)))
-  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
+  const data = all.flatMap(({ of, rows }) => rows.map((row) => [...of, ...cellsOf(row), ...door.cellsOf(row)]))
+  return csvText(fields, data)
 }
 
 /** Saves all answers of a group as a file. */
 export async function exportRows({ _id, name, questions }: GroupView, canManage: boolean) {
-  saveText(fileName(name, 'answers'), await csvOf(await loadAllRows(_id), canManage ? questions : []), 'text/csv')
+  saveCsv(name, 'answers', await csvOf(await loadAllRows(_id), canManage ? questions : []))
 }

@@ -1,5 +1,6 @@
 // Pasted lines become rows: one entry per line of name,email[,mobile], as people write them, as CSV has them, or as a spreadsheet copies them.
 import Papa from 'papaparse'
+import { readCell } from '#client/lib/files/csv-cells.ts'
 import { clean, emailKey } from '#client/lib/people/fields.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 
@@ -21,7 +22,7 @@ function fieldsOf(line: string): string[] {
 
 function entryOf(line: string): Entry {
   const fields = line.includes('"') ? fieldsOf(line) : line.split(delimiterOf(line))
-  const [first = '', second = '', third = ''] = fields.map((field) => clean(field))
+  const [first = '', second = '', third = ''] = fields.map((field) => clean(readCell(field)))
   // An email that stands alone is one, though nobody said whose.
   return fields.length === 1 && isEmail(first) ? { name: '', email: first, mobile: '' } : { name: first, email: second, mobile: third }
 }

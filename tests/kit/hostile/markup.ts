@@ -108,10 +108,13 @@ export const formulas = [
   'x;=1+1',
   'x,=1+1',
   'x\t=1+1',
+  'x;"=1+1;y',
+  'x; =1+1',
+  'x;"" \u200b@SUM(1)',
 ]
 
-/** Whether a spreadsheet would run it; some skip blanks and what can't be seen, and read full width as the plain character. */
-const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+(?=.)/u, ''))
+/** Whether a spreadsheet would run it; some skip quotation marks, blanks and what can't be seen, and read full width as the plain character. */
+const isFormula = (cell: string) => /^[=+\-@\t\r]/.test(cell.normalize('NFKC').replace(/^["\s\p{Default_Ignorable_Code_Point}]+(?=.)/u, ''))
 /** A quote counts at the start of a cell only. */
 const cellsIn = (csv: string, separator: string) =>
   csv
@@ -121,11 +124,7 @@ const cellsIn = (csv: string, separator: string) =>
     .map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
 
 /** Gives the cells that are formulas. Spreadsheets part cells at commas, or at semicolons or tabs, as their country or their user has it. */
-export const formulasIn = (csv: string) => [
-  ...cellsIn(csv, ',').filter(isFormula),
-  // The blank that parts two roles stays part of its cell there, which makes it a text.
-  ...[';', '\t'].flatMap((separator) => cellsIn(csv, separator).filter((cell) => !cell.startsWith(' ') && isFormula(cell))),
-]
+export const formulasIn = (csv: string) => [',', ';', '\t'].flatMap((separator) => cellsIn(csv, separator).filter(isFormula))
 
 /** Where somebody is sent who trusts an address out of a link: all of these are another site's for some browser or parser. */
 export const foreignAddresses = [
