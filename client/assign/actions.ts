@@ -53,7 +53,7 @@ export async function reassignRole(
       groupId,
       fromRsvpId: from._id,
       ...(from.name && { fromName: from.name }),
-      fromEmail: from.email,
+      ...(from.email && { fromEmail: from.email }),
       toName: to.name,
       ...(to.email || !to.memberId ? { toEmail: to.email } : { toMemberId: to.memberId }),
       orgId: to.orgId,

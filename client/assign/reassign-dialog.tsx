@@ -66,7 +66,7 @@ export function ReassignDialog({ place, from, roleNames, onClose, onDone }: Reas
       open
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title="Reassign role"
-      description={`${quoted(named)} from ${from.name || from.email} to somebody else. Both get an email.`}
+      description={`${quoted(named)} from ${from.name || from.email || from.maskedEmail} to somebody else. Both get an email.`}
       footer={footer}
     >
       {/* Room for what the member search finds. */}

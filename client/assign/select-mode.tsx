@@ -33,7 +33,8 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
   const remove = async () => {
     setFailure(null)
     const outcome = await eachInTurn(chosen, (roleName) => removeRole(place, row, roleName), removeFailed)
-    if (outcome.done.length > 0) toastUndoable(`${quoted(outcome.done)} removed from ${row.name || row.email}`, outcome.acts)
+    if (outcome.done.length > 0)
+      toastUndoable(`${quoted(outcome.done)} removed from ${row.name || row.email || row.maskedEmail}`, outcome.acts)
     setFailure(partialText(outcome, 'removed'))
     if (outcome.failed.length === 0) onClose()
   }
@@ -46,7 +47,7 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
       onKeyDown={closeOnEscape}
       className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1"
     >
-      <legend className="sr-only">Roles of {row.name || row.email}</legend>
+      <legend className="sr-only">Roles of {row.name || row.email || row.maskedEmail}</legend>
       <div className="flex flex-wrap gap-2">
         {row.roles.map((name) => (
           <Chip key={name} pressed={picked.has(name)} onPress={() => toggle(name)}>
@@ -81,7 +82,8 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
         busyLabel="Removing..."
         onConfirm={remove}
       >
-        {asked && quoted(asked.roleNames)} will be taken from {row.name || row.email}, who gets an email. Their answer stays.
+        {asked && quoted(asked.roleNames)} will be taken from {row.name || row.email || row.maskedEmail}, who gets an email. Their answer
+        stays.
       </ConfirmDialog>
       {asked?.to === 'reassign' && (
         <ReassignDialog place={place} from={row} roleNames={chosen} onClose={() => setAsked(null)} onDone={onClose} />

@@ -17,4 +17,5 @@ export function warnDuplicate(name: string, roleName: string) {
 
 /** Whether the person with this email holds the role, as far as the loaded answers say. */
 export const holdsRole = (rows: readonly RsvpRow[], email: string, roleName: string) =>
+  email !== '' &&
   rows.some((row) => row.email === email && row.attending !== false && row.roles.some((name) => roleKey(name) === roleKey(roleName)))

@@ -154,6 +154,19 @@ test(
   },
 )
 
+test('R206a control: an address that the rule gives nobody but those who manage is found', long, async () => {
+  const ground = await openGround()
+  const key = 'GET /group/:id'
+  const tells = (route: Route): Partial<Route> => ({
+    run: async (services, input, caller) => {
+      const said = (await route.run(services, input, caller)) as { group: object }
+      return 'email' in said.group ? { ...said, group: { ...said.group, email: 'olga@people.test' } } : said
+    },
+  })
+  const { findings } = await runCalls(withRoute(ground, key, tells), routes, (one) => one === key)
+  expect(findings).toContain('GET /group/:id on org by grantee reads the address olga@people.test')
+})
+
 test('R28 control: headers that tell what exists, and an answer that holds the hash of a token, are found', long, async () => {
   const ground = await openGround()
   const { groupId } = ground.cast.tenants.org

@@ -76,7 +76,7 @@ const Act = ({ word, label, onClick, ...rest }: { word: string; label: string; o
 )
 
 export function RowButtons({ row, onSelect, onNewLink, onTakeBack, onRemove }: { row: Answer } & RowActs) {
-  const who = row.name || row.email
+  const who = row.name || row.email || row.maskedEmail
   return (
     <>
       {onSelect && isSelectable(row) && (

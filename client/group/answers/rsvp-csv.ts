@@ -33,6 +33,9 @@ const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 /** For programs: the contract's words, whatever stands on screen; `Confirmed` has a column of its own. */
 const words = { yes: 'Yes', no: 'No', none: 'No response', invited: 'Invited', opened: 'Invited, opened' } as const
 
+/** R206a: who only assigns isn't shown the address. */
+const toldHandOver = ({ handOver }: RsvpRow) => (handOver ? `${handOver.name}${handOver.email && ` <${handOver.email}>`}` : '')
+
 const cellsOf = (row: RsvpRow) => [
   row.name,
   row.email,
@@ -44,7 +47,7 @@ const cellsOf = (row: RsvpRow) => [
   yesNo(row.formerMember),
   (row.waitingFor ?? []).join('; '),
   (row.offered ?? []).join('; '),
-  row.handOver ? `${row.handOver.name} <${row.handOver.email}>` : '',
+  toldHandOver(row),
   row.note ?? '',
   row.invitation ? invitationWords[row.invitation.state] : '',
   row.invitation?.at ?? '',

@@ -49,7 +49,7 @@ const Who = ({ row, asking, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'asking
   <th scope="row" className="col-span-3 min-w-0 text-start font-normal lg:col-span-1 print:col-span-1">
     <span className="flex min-w-0 items-center gap-2.5">
       <span className="max-lg:hidden print:hidden">
-        <Avatar name={row.name || row.email} size="sm" />
+        <Avatar name={row.name || row.email || row.maskedEmail} size="sm" />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
         <span className="flex max-w-full min-w-0 items-baseline gap-x-2 print:block">
@@ -61,7 +61,7 @@ const Who = ({ row, asking, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'asking
             )}
             title={row.name}
           >
-            {row.name || row.email}
+            {row.name || row.email || row.maskedEmail}
           </span>
           {row.name && row.email && (
             <span
@@ -166,7 +166,7 @@ const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isP
       <Checkbox
         hideLabel
         data-pick={row._id}
-        label={`Select ${row.name || row.email}`}
+        label={`Select ${row.name || row.email || row.maskedEmail}`}
         checked={isPicked}
         onChange={({ target, nativeEvent }) => onPick(row._id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />

@@ -20,11 +20,12 @@ import { tellGuests, tellNoMore } from '#server/seats/fanout/fanout.ts'
 import { inEvent } from '#server/seats/group/queries.ts'
 import { activities, actOf, undoAnswers } from '#server/seats/model/activity.ts'
 import { type Event, eventFor, events, eventView, type GroupEvent } from '#server/seats/model/event.ts'
-import { type Group, groupView } from '#server/seats/model/group.ts'
-import { goneRow, rsvpRow, rsvps } from '#server/seats/model/rsvp.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import { goneRow, rsvps } from '#server/seats/model/rsvp.ts'
 import type { WaitPage } from '#server/seats/model/waitlist.ts'
 import { alsoOf } from '#server/seats/rights/also.ts'
-import { checkAttending, hasLeft, manages } from '#server/seats/rights/rights.ts'
+import { checkAttending, hasLeft, standingIn } from '#server/seats/rights/rights.ts'
+import { groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { editEvent } from '#server/seats/rules/event.ts'
 import { editGroup, nextEdit } from '#server/seats/rules/group.ts'
 import { countedAfter, hasOtherTimes, newsOf, retimed } from '#server/seats/rules/group-times.ts'
@@ -201,7 +202,7 @@ async function repeated(services: Services, tx: Reader, id: string, groupId: str
   const group = await undoable(services, tx, groupId, lines, caller)
   const event = done.some(({ kind }) => kind === 'event') ? await tx.get(events, group.eventId ?? '') : undefined
   return {
-    group: groupView(group, services.publicUrl),
+    group: groupFor(readerOf((await standingIn(services, tx, group, caller)).rights), group, services.publicUrl),
     rsvps: [],
     ...(event && { event: eventView(event, services.clock.now(), services.publicUrl) }),
   }
@@ -221,17 +222,17 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
     const ofTimes = await timesBack(services, current, { group: set, event })
     const { fanouts, ...shaped } = await rolesBack(services, current, set, found)
     const { seated, changed } = await seatsBack(services, current, lines, { ...shaped, event: eventFor(event, set) })
-    const isManagers = await manages(services, tx, seated.group, caller)
+    const reader = readerOf((await standingIn(services, tx, seated.group, caller)).rights)
     const rows = changed.map(async ({ before, after }) => {
       const shown = after && (seated.of(after._id) ?? after)
       if (!shown) return goneRow(before, seated.group)
-      return { ...rsvpRow(shown, seated.group, await hasLeft(services, tx, shown), isManagers), ...(await alsoOf(tx, shown)) }
+      return { ...rowFor(reader, shown, seated.group, await hasLeft(services, tx, shown)), ...(await alsoOf(tx, shown)) }
     })
     return {
       undoes: actOf({ _id: id }),
       writes: [...seated.writes, ...edited.writes, ...ofTimes, ...fanouts],
       reply: {
-        group: groupView(seated.group, publicUrl),
+        group: groupFor(reader, seated.group, publicUrl),
         rsvps: await Promise.all(rows),
         ...(event && event !== current.itself && { event: eventView(event, current.now, publicUrl) }),
       },

@@ -19,12 +19,13 @@ import { nameHere } from '#server/people/model/presence.ts'
 import { type Grant, grantId, grantView, groupIdsOf, isFor, roleOf, teammates } from '#server/people/model/team.ts'
 import { grantedEmail } from '#server/seats/emails/assign.ts'
 import { type Event, eventFor, type GroupEvent } from '#server/seats/model/event.ts'
-import { type Group, groups, groupView } from '#server/seats/model/group.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
-import { livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { alsoOf } from '#server/seats/rights/also.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
-import { hasLeft, manages, mayAssign } from '#server/seats/rights/rights.ts'
+import { hasLeft, manages, mayAssign, standingIn } from '#server/seats/rights/rights.ts'
+import { groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/seats/rules/assign.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { despiteOf } from '#server/seats/seating/across.ts'
@@ -104,19 +105,22 @@ const noting = (services: Services, tx: Reader, { group, changed }: Pick<Changed
     }),
   )
 
+/** What the caller is shown of a change: as they read the list. */
+async function shownTo(services: Services, tx: Reader, caller: SignedIn, group: Group, changed: readonly Rsvp[]) {
+  const reader = readerOf((await standingIn(services, tx, group, caller)).rights)
+  const rows = changed.map(async (rsvp) => ({
+    ...rowFor(reader, rsvp, group, await hasLeft(services, tx, rsvp)),
+    ...(await alsoOf(tx, rsvp)),
+  }))
+  return { rsvps: await Promise.all(rows), group: groupFor(reader, group, services.publicUrl) }
+}
+
 /** The outcome of every change of an assignment. */
 async function outcome(services: Services, tx: Reader, { caller, event, group, despiteOverlap, ...wanted }: Changed) {
   const changed = despiteOverlap ? await noting(services, tx, { group, changed: wanted.changed }) : wanted.changed
   const seated = await changeSeats(services, tx, { group, event, changed })
   const after = changed.map((one) => seated.of(one.after._id) ?? one.after)
-  const isManagers = await manages(services, tx, group, caller)
-  const shown = await Promise.all(
-    after.map(async (rsvp) => ({
-      ...rsvpRow(rsvp, seated.group, await hasLeft(services, tx, rsvp), isManagers),
-      ...(await alsoOf(tx, rsvp)),
-    })),
-  )
-  const reply = { rsvps: shown, group: groupView(seated.group, services.publicUrl) }
+  const reply = await shownTo(services, tx, caller, seated.group, after)
   return { writes: seated.writes, namesAct: true, mayOverlap: despiteOverlap, reply } satisfies Outcome<typeof reply>
 }
 
@@ -128,13 +132,7 @@ export function assign(services: Services, { id, groupId, roleName, insteadOf, d
     const assignee = await assigneeOf(services, tx, current, person)
     const before = await tx.get(rsvps, assignee._id)
     const { group, rsvp } = assignRole({ group: current, event, before, assignee, roleName, insteadOf, now: clock.now() })
-    if (rsvp === before)
-      return {
-        reply: {
-          rsvps: [rsvpRow(rsvp, group, false, await manages(services, tx, group, caller))],
-          group: groupView(group, services.publicUrl),
-        },
-      }
+    if (rsvp === before) return { reply: await shownTo(services, tx, caller, group, [rsvp]) }
     return outcome(services, tx, { caller, event, group, changed: [{ before, after: rsvp }], despiteOverlap })
   })
 }

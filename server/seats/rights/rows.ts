@@ -34,8 +34,21 @@ const nameOnly = (name: string) => (holdsEmail(name) ? '' : name)
 /** As whom the answers of a group are read. */
 export const rowReaders = ['manager', 'assigner', 'viewer'] as const
 export type RowReader = (typeof rowReaders)[number]
+const rowOf = {
+  manager: (rsvp, group, formerMember) => rsvpRow(rsvp, group, formerMember, true),
+  assigner: (rsvp, group, formerMember) => assignerRow(rsvpRow(rsvp, group, formerMember, false)),
+  viewer: viewerRow,
+} satisfies Record<RowReader, (rsvp: Rsvp, group: Group, formerMember: boolean) => RsvpRow>
 export const rowFor = (reader: RowReader, rsvp: Rsvp, group: Group, formerMember: boolean): RsvpRow =>
-  reader === 'viewer' ? viewerRow(rsvp, group, formerMember) : rsvpRow(rsvp, group, formerMember, reader === 'manager')
+  rowOf[reader](rsvp, group, formerMember)
+
+/** R206a: for those who only assign or write messages: of all addresses those of guests, as the list of members shows them none. */
+const assignerRow = ({ handOver, companions, ...row }: RsvpRow): RsvpRow => ({
+  ...row,
+  email: row.orgId === null ? row.email : '',
+  ...(handOver && { handOver: { ...handOver, email: '' } }),
+  ...(companions && { companions: companions.map(({ link, ...one }) => ({ ...one, ...(link && { link: { ...link, email: '' } }) })) }),
+})
 
 /** As whom somebody with these rights reads the answers. */
 export const readerOf = (rights: ReadonlySet<Right>): RowReader =>
@@ -56,5 +69,9 @@ const viewerGroup = (group: Group, publicUrl: string): GroupView => {
   const { questionCounts: _, invitations: _asked, asking: _asking, reminders: _sent, ...rest } = groupView(group, publicUrl)
   return { ...rest, email: '', questions: [] }
 }
-export const groupFor = (reader: RowReader, group: Group, publicUrl: string): GroupView =>
-  reader === 'viewer' ? viewerGroup(group, publicUrl) : groupView(group, publicUrl)
+const groupOf = {
+  manager: groupView,
+  assigner: (group, publicUrl) => ({ ...groupView(group, publicUrl), email: '' }),
+  viewer: viewerGroup,
+} satisfies Record<RowReader, (group: Group, publicUrl: string) => GroupView>
+export const groupFor = (reader: RowReader, group: Group, publicUrl: string): GroupView => groupOf[reader](group, publicUrl)

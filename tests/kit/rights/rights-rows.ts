@@ -46,6 +46,8 @@ export const owners: Who = { free, team, org }
 export const managers: Who = { free, team: [...team, 'teamManager'], org }
 /** R200: who writes to guests. */
 export const writers: Who = { ...managers, team: [...team, 'teamManager', 'teamMessenger'] }
+/** R206: who reads the addresses of guests, but not of an organization's members. */
+export const guestReaders: Who = { team: ['teamAssigner', 'teamMessenger'] }
 export const assigners: Who = { team: [...team, 'teamManager', 'teamAssigner'], org: [...org, 'grantee'] }
 /** R206: who sees names and emails, and who sees names. */
 export const readers: Who = { free, ...assigners, team: [...team, 'teamManager', 'teamAssigner', 'teamMessenger'] }

@@ -5,6 +5,7 @@ import type { Route } from '#server/people/http/route.ts'
 import type { Client } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 import type { Answer, As } from '../world/world.ts'
+import { strangeAddresses } from './addresses.ts'
 import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName, tenantNames } from './rights-cast.ts'
 import { rooms } from './rights-rooms.ts'
 import { dead, links, type Outcome, passes, type Row, signedOut } from './rights-rows.ts'
@@ -103,7 +104,8 @@ async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint,
       const [outcome, as, input] = [expected(row, on, name), callers[name] ?? {}, row.input(tenants[on])]
       const { answer, isChanged, faults } = await ask(ground, endpoint, input, as, shownTo(outcome, on, name))
       report.cells++
-      const problems = [...faults, ...(isRight(answer, outcome) ? [] : [`is answered ${said(answer)}, not ${outcome}`])]
+      const strange = strangeAddresses(outcome, on, name, as, input, answer).map((email) => `reads the address ${email}`)
+      const problems = [...faults, ...strange, ...(isRight(answer, outcome) ? [] : [`is answered ${said(answer)}, not ${outcome}`])]
       if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(JSON.stringify(answer.body))) problems.push('tells a plan')
       if (!isLetIn(outcome)) {
         report.denied++
@@ -189,7 +191,8 @@ export async function runRooms(
           await socket.watch(row.room(tenants[on]).replaceAll(/[0-9a-f]{24}/g, nothing)),
         ]
         report.cells++
-        const problems = leaksTo(as, shownTo(outcome, on, name), JSON.stringify(reply)).map((word) => `is shown ${word}`)
+        const strange = strangeAddresses(outcome, on, name, as, {}, { body: reply }).map((email) => `reads the address ${email}`)
+        const problems = [...leaksTo(as, shownTo(outcome, on, name), JSON.stringify(reply)).map((word) => `is shown ${word}`), ...strange]
         if (outcome === 'full') shown.push(on)
         if (outcome === 'named') shown.push(`${on} names`)
         if (isLetIn(outcome) !== 'view' in reply || ('code' in reply && reply.code !== outcome))
