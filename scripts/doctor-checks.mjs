@@ -254,5 +254,30 @@ async function mail(setting) {
   return ok(`${smtp ? 'The mail server greets us. ' : ''}Since the start ${count('sent')} emails went out, and ${bad} deliveries failed.`)
 }
 
+/** S11: what a proxy says of callers counts, so nobody else may be able to say it. */
+async function callers({ env: { TRUST_PROXY: hops = '0', HOST: host = '' } }) {
+  if (hops === '0') return ok('Callers are counted by the address that they call from.')
+  if (/^(localhost|127(\.\d+){3}|::1)$/.test(host))
+    return ok('Callers are counted by the address that the proxy tells, and only it can call.')
+  return warn(
+    `TRUST_PROXY is ${hops} and HOST isn't this machine alone: whoever reaches the server past the proxy chooses the address that limits count. Set HOST=127.0.0.1, or let a firewall or a network of containers keep others away.`,
+  )
+}
+
 /** In the order in which they are made; later ones mean little where the first fails. */
-export const checks = { reach, tls, websocket, polling: longPolling, cookies, headers, outbox, clock, zones, store, mail, payments, backup }
+export const checks = {
+  reach,
+  tls,
+  websocket,
+  polling: longPolling,
+  cookies,
+  headers,
+  callers,
+  outbox,
+  clock,
+  zones,
+  store,
+  mail,
+  payments,
+  backup,
+}

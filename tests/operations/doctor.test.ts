@@ -75,6 +75,7 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
     'polling',
     'cookies',
     'headers',
+    'callers',
     'outbox',
     'clock',
     'zones',
@@ -87,6 +88,14 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
   const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
   expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+})
+
+test('O14a TRUST_PROXY without a HOST of this machine alone is named: whoever comes past the proxy chooses their address', async () => {
+  const callers = async (env: Record<string, string>) => (await doctor(['http://127.0.0.1:9'], env)).lines.callers
+  expect(await callers({ TRUST_PROXY: '1' })).toMatch(/^warn: TRUST_PROXY is 1 .*Set HOST=127\.0\.0\.1/)
+  expect(await callers({ TRUST_PROXY: '2', HOST: '0.0.0.0' })).toMatch(/^warn: TRUST_PROXY is 2/)
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(await callers({ TRUST_PROXY: '1', HOST })).toMatch(/^ok/)
+  expect(await callers({})).toMatch(/^ok/)
 })
 
 test('O14 a server that is not there, or is another one, fails', async () => {
