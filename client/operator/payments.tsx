@@ -36,7 +36,7 @@ const Part = ({ label, isEmpty, children }: { label: string; isEmpty: boolean; c
   )
 
 export function Payments({ state: { payments } }: { state: OperatorState }) {
-  const { name, failures, refusals, reversals, unsignedAt } = payments
+  const { name, failures, refusals, reversals, needless, unsignedAt } = payments
   return (
     <Section
       title="Payments"
@@ -59,6 +59,13 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
             meta={[whenOf(one.at), one.email, one.chargeId].filter(Boolean).join(' · ')}
           >
             {outcomeOf(one)}
+          </Line>
+        ))}
+      </Part>
+      <Part label="Paid for what was deleted" isEmpty={needless.length === 0}>
+        {needless.map(({ id, at, email }) => (
+          <Line key={id} title={id} meta={[whenOf(at), email].filter(Boolean).join(' · ')}>
+            The group was gone when it was paid for. Refund it at the provider.
           </Line>
         ))}
       </Part>

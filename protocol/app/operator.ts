@@ -77,6 +77,8 @@ export const OperatorState = z.object({
         email: z.string(),
       }),
     ),
+    /** R236a: what was paid for once it was gone; `id` is the provider's, of the checkout. */
+    needless: z.array(z.object({ id: z.string(), at: z.string(), email: z.string() })),
     /** When a message last came that the provider had not signed. */
     unsignedAt: z.nullable(z.string()),
   }),

@@ -2,6 +2,7 @@
 import type { AlsoWritten } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { dropOutNews } from '#server/mail/digest/follows.ts'
+import { checkoutsEnded } from '#server/money/checkout/follows.ts'
 import { picturesOfUser, users } from '#server/people/model/account.ts'
 import { brands, picturesOfBrand } from '#server/people/model/brand.ts'
 import { showing, usesOf } from '#server/people/picture/follows.ts'
@@ -45,9 +46,9 @@ const countUses = usesOf(picturesShown)
 const picturesInUse: AlsoWritten = async (tools, tx, acted) =>
   picturesShown.some(({ collection }) => acted.pairs.has(collection.name)) ? countUses(tools, tx, acted) : []
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), and all that follows from a seat. */
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
-  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse],
+  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsEnded],
   follow: followBy(consequences),
 }

@@ -32,6 +32,7 @@ const state: OperatorState = {
       { chargeId: 'ch_1', at: now, state: 'refunded', amount: 499, isGroup: true, hasEnded: true, email: 'ada@people.test' },
       { chargeId: 'ch_2', at: now, state: 'disputed', amount: 1299, isGroup: false, hasEnded: false, email: '' },
     ],
+    needless: [{ id: 'cs_1', at: now, email: 'ada@people.test' }],
     unsignedAt: now,
   },
   doubles: [],

@@ -132,7 +132,7 @@ describe('payments', () => {
     const { id = '' } = (await subscriptionOf(world, ada)) ?? {}
     const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.subscription.updated', data: { object: { id } } })
     const shown = async () => (await world.ok(operatorApi.state, {}, operator)).payments
-    expect(await shown()).toEqual({ name: 'sandbox', failures: [], refusals: [], reversals: [], unsignedAt: null })
+    expect(await shown()).toEqual({ name: 'sandbox', failures: [], refusals: [], reversals: [], needless: [], unsignedAt: null })
     isDown = true
     for (let nth = 0; nth < 2; nth++)
       expect((await post(world, body, signMessage(body, secret(world), world.clock.now()))).status).toBe(503)

@@ -8,6 +8,7 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { tellSome } from '#server/mail/digest/jobs.ts'
 import { queueMessages } from '#server/mail/message/jobs.ts'
 import { remindSome } from '#server/mail/reminder/jobs.ts'
+import { closeCheckouts } from '#server/money/checkout/jobs.ts'
 import { forgetSome } from '#server/record/activity/jobs.ts'
 import { tellMissed } from '#server/seats/door/jobs.ts'
 import { workOff } from '#server/seats/fanout/fanout.ts'
@@ -61,6 +62,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     named('jobs: reminders', () => remindSome(all, reminding)),
     named('jobs: messages', () => queueMessages(all, messageTurn)),
     named('jobs: news for organizers', () => tellSome(all)),
+    named('jobs: checkouts closed', () => closeCheckouts(all)),
     named('jobs: purge', () => purge(services.store, services.clock.now())),
     named('jobs: anonymizing', () => anonymizeSome(all)),
     named('jobs: sensitive answers', () => dropSensitiveAnswers(all)),

@@ -74,12 +74,24 @@ function roundsOf({ rounds }: Services): OperatorState['rounds'] {
 
 /** R236: the latest first. */
 async function paymentsOf({ store, payments }: Services): Promise<OperatorState['payments']> {
-  const { failures = [], refusals = [], reversals = [], unsignedAt = null } = (await store.get(paymentTroubles, 'this')) ?? {}
+  const {
+    failures = [],
+    refusals = [],
+    reversals = [],
+    needless = [],
+    unsignedAt = null,
+  } = (await store.get(paymentTroubles, 'this')) ?? {}
   const shown = reversals.toReversed().map(async ({ userId, groupId, ...shown }) => {
     const payer = await store.get(users, userId)
     return { ...shown, isGroup: groupId !== null, email: payer?.email ?? '' }
   })
-  const all = { failures: failures.toReversed(), refusals: refusals.toReversed(), reversals: await Promise.all(shown) }
+  const paid = needless.toReversed().map(async ({ userId, ...one }) => ({ ...one, email: (await store.get(users, userId))?.email ?? '' }))
+  const all = {
+    failures: failures.toReversed(),
+    refusals: refusals.toReversed(),
+    reversals: await Promise.all(shown),
+    needless: await Promise.all(paid),
+  }
   return { name: payments.name, ...all, unsignedAt }
 }
 

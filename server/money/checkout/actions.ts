@@ -61,7 +61,7 @@ async function openCheckout(services: Services, asked: Wanted): Promise<Checkout
   await check()
   const before = await store.get(openCheckouts, id)
   const earlier = before?.sessionId ? await payments.readCheckout(before.sessionId) : undefined
-  if (earlier?.status === 'open' && before?.wanted === what) return earlier
+  if (earlier?.status === 'open' && before?.wanted === what && !before.closeAt) return earlier
   const isPaid = earlier?.status === 'complete' || (earlier?.status === 'open' && !(await payments.closeCheckout(earlier.id)))
   if (isPaid && earlier) {
     await syncCheckout(services, (await payments.readCheckout(earlier.id)) ?? earlier)

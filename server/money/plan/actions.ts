@@ -99,7 +99,15 @@ async function syncSubscription(services: Services, id: string, eventId: string 
   if (isEndless && found.groupId && (await store.get(groups, found.groupId))?.cancelledAt !== null) await payments.cancel(id)
 }
 
+/** R236a: names to the operator what was paid for a group that was gone by then; what a group was deleted after is its own. */
+async function noteNeedless(services: Services, { id, userId, groupId }: Checkout) {
+  const group = groupId ? await services.store.get(groups, groupId) : undefined
+  if (!groupId || (group && (!group.cancelledAt || group.paid?.paidCheckouts.includes(id)))) return
+  await keepTrouble(services, (before) => troubles.noteNeedless(before, { id, userId }, services.clock.now()))
+}
+
 export async function syncCheckout(services: Services, checkout: Checkout, eventId: string | null = null) {
+  if (checkout.isPaid) await noteNeedless(services, checkout)
   if (checkout.subscriptionId) return syncSubscription(services, checkout.subscriptionId, eventId)
   if (!checkout.groupId || checkout.status !== 'complete' || !checkout.isPaid) return
   await writeDown(services, checkout, eventId, async () => (before) => rules.notePaidCheckout(before, checkout.id))

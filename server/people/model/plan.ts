@@ -33,6 +33,8 @@ export interface PaymentTrouble extends Stored {
   readonly refusals?: readonly { readonly at: string; readonly why: string }[]
   /** R236: money that went back, or is claimed. */
   readonly reversals?: readonly (Omit<Reversal, 'checkoutId'> & { readonly at: string; readonly hasEnded: boolean })[]
+  /** R236a: what was paid for once it was gone, by its checkout or subscription. */
+  readonly needless?: readonly { readonly id: string; readonly at: string; readonly userId: string }[]
   /** When one came that the provider had not signed; noted once a minute. Absent where none did. */
   readonly unsignedAt?: string
 }
@@ -50,10 +52,12 @@ export interface OpenCheckout extends Stored {
   readonly expiresAt: string
   /** Of the group it is for. */
   readonly ownerId?: string
+  /** R236a: what it is for is gone: from when on it is closed at the provider. */
+  readonly closeAt?: string
 }
 export const openCheckouts: Collection<OpenCheckout> = {
   name: 'checkouts',
-  indexes: { expiry: { fields: ['expiresAt'] }, owner: { fields: ['ownerId'] } },
+  indexes: { expiry: { fields: ['expiresAt'] }, owner: { fields: ['ownerId'] }, closing: { fields: ['closeAt'] } },
 }
 
 const dayMs = 86_400_000

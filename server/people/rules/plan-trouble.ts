@@ -26,7 +26,7 @@ export function noteTrouble(before: PaymentTrouble | undefined, eventId: string,
 export function endTrouble(before: PaymentTrouble | undefined, eventId: string): PaymentTrouble | null | undefined {
   if (!before?.failures.some((one) => one.eventId === eventId)) return undefined
   const failures = before.failures.filter((one) => one.eventId !== eventId)
-  const isAll = !before.unsignedAt && !before.refusals && !before.reversals
+  const isAll = !before.unsignedAt && !before.refusals && !before.reversals && !before.needless
   return failures.length === 0 && isAll ? null : { ...noTrouble(before), failures }
 }
 
@@ -35,6 +35,12 @@ export const noteRefused = (before: PaymentTrouble | undefined, why: string, now
   ...noTrouble(before),
   refusals: [...(before?.refusals ?? []), { at: iso(now), why }].slice(-mostTroubles),
 })
+
+/** R236a: that a checkout was paid, or a subscription begun, for what was gone; undefined where that is noted. */
+export const noteNeedless = (before: PaymentTrouble | undefined, { id, userId }: { id: string; userId: string }, now: number) =>
+  before?.needless?.some((one) => one.id === id)
+    ? undefined
+    : { ...noTrouble(before), needless: [...(before?.needless ?? []), { id, at: iso(now), userId }].slice(-mostTroubles) }
 
 /** R236: what went back of a charge, as it is now; undefined where that is noted. */
 export function noteReversal(before: PaymentTrouble | undefined, reversal: Reversal, now: number): PaymentTrouble | undefined {

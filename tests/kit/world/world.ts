@@ -21,6 +21,7 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { tellSome } from '#server/mail/digest/jobs.ts'
 import { queueMessages } from '#server/mail/message/jobs.ts'
 import { remindSome } from '#server/mail/reminder/jobs.ts'
+import { closeCheckouts } from '#server/money/checkout/jobs.ts'
 import { countNothing, openLimits } from '#server/people/http/limits.ts'
 import type { RoomRules } from '#server/people/live/rooms.ts'
 import { forgetSome } from '#server/record/activity/jobs.ts'
@@ -148,6 +149,7 @@ export async function openWorld(options: WorldOptions = {}) {
   async function runJobs() {
     const someWork = async () =>
       (await serveWaitlists(services)) ||
+      (await closeCheckouts(services)) ||
       (await endHandOvers(services)) ||
       (await returnLeases(services)) ||
       (await tellMissed(services)) ||
