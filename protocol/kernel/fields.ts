@@ -74,7 +74,13 @@ export const Token = linkToken(200, 'Invalid or expired token')
 /** A code from an email, as it is typed. */
 export const VerificationCode = z
   .string(codeMissing)
-  .check(z.normalize('NFKC'), z.trim(), z.toUpperCase(), z.minLength(1, codeMissing), z.maxLength(code.length, 'Invalid verification code. Please try again.'))
+  .check(
+    z.normalize('NFKC'),
+    z.trim(),
+    z.toUpperCase(),
+    z.minLength(1, codeMissing),
+    z.maxLength(code.length, 'Invalid verification code. Please try again.'),
+  )
 
 export const linkSentence = 'Please enter a link that begins with https://'
 /** R84: an address that is safe to open and to show: https, no login in it, nothing but its own characters. */

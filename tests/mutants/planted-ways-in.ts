@@ -7,7 +7,7 @@ export const plantedWaysIn: readonly Planted[] = [
     name: 'tries-of-a-code-without-an-end',
     file: 'server/people/rules/proof.ts',
     symbol: 'tryCode',
-    change: without('tries >= code.tries'),
+    change: instead('(triesBy?.[guesser] ?? 0) < code.tries', 'true'),
     tests: ['tests/rsvp/proof.test.ts'],
     only: 'R15 a (code|wrong)',
   },

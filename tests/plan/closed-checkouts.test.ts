@@ -55,7 +55,7 @@ test.each(ends)('R236a the checkout of %s is closed at the provider once it is g
 
 test('R236a control: without what follows from a deletion it can still be paid', async () => {
   const world = await openWorld()
-  Object.assign(world.services, { besides: derived.besides.filter(({ name }) => name !== 'checkoutsEnded') })
+  Object.assign(world.services, { besides: derived.besides.filter(({ name }) => name !== 'checkoutsToClose') })
   const ada = await world.person('ada')
   const { groupId: id } = await world.ok(groupApi.create, {}, ada)
   const { sessionId } = await world.ok(checkoutApi.group, { groupId: id }, ada)

@@ -84,8 +84,8 @@ async function lived(store: Store) {
   await world.ok(orgApi.addBulk, { members: [{ name: 'Ann', email: today, mobile: '' }], orgId }, ada)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   const { rsvp } = answer.body as { rsvp: { _id: string } }
-  await putAll(store, stops as never, [{ _id: rsvp._id, rev: 1, groupId, stoppedAt: '2026-12-01T09:00:00.000Z' } as Stored])
-  await putAll(store, addressMarks as never, [
+  await putAll(store, stops, [{ _id: rsvp._id, rev: 1, groupId, stoppedAt: '2026-12-01T09:00:00.000Z' } as Stored])
+  await putAll(store, addressMarks, [
     { _id: addressKey(world.services.secrets, today), rev: 1, fault: 'complained', at: '2026-12-01T09:00:00.000Z' } as Stored,
   ])
   return { userId, groupId, orgId, rsvpId: rsvp._id }

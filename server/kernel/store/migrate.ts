@@ -173,12 +173,7 @@ async function formerOf(migrating: Migrating, name: string, page: readonly Kept[
   const known = new Map<string, FormerId>()
   if (!ids || !ledBy) return []
   for (const record of page)
-    await addFormerIds(
-      { reader, ids, collectionOf: (one) => collectionOf(migrating, one) as Collection<never> },
-      record,
-      ledBy(name, record),
-      known,
-    )
+    await addFormerIds({ reader, ids, collectionOf: (one) => collectionOf(migrating, one) }, record, ledBy(name, record), known)
   return [...known.values()].map((put) => ({ collection: formerIds, put, expectedRev: 0 }))
 }
 

@@ -122,6 +122,14 @@ export const pairsIn = <R extends Stored>(pairs: Pairs, { name }: Collection<R>)
   const found = pairs.get(name)
   return found ? ([...found.values()] as Pair<R>[]) : nothing
 }
+interface Ending {
+  readonly cancelledAt?: string | null
+  readonly suspendedAt?: string | null
+}
+const isOver = (one: Ending | undefined) => Boolean(!one || one.cancelledAt || one.suspendedAt)
+/** The records of one collection that end: deleted, called off or suspended. */
+export const endedIn = <R extends Stored & Ending>(pairs: Pairs, collection: Collection<R>): R[] =>
+  pairsIn(pairs, collection).flatMap(({ before, after }) => (before && !isOver(before) && isOver(after) ? [before] : []))
 /** The pair of one record; undefined where it isn't written. */
 export const pairOf = <R extends Stored>(pairs: Pairs, { name }: Collection<R>, id: string) =>
   pairs.get(name)?.get(id) as Pair<R> | undefined

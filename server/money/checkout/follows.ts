@@ -2,7 +2,7 @@
 
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type AlsoWritten, next, pairsIn, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, endedIn, next, put } from '#server/kernel/write/outcome.ts'
 import { users } from '#server/people/model/account.ts'
 import { type OpenCheckout, openCheckouts } from '#server/people/model/plan.ts'
 import { groups } from '#server/seats/model/group.ts'
@@ -17,10 +17,8 @@ const ofOwner = async (tx: Reader, ownerId: string): Promise<(OpenCheckout | und
 
 export const checkoutsEnded: AlsoWritten = async ({ clock }, tx, { pairs }) => {
   const ended: (OpenCheckout | undefined)[] = []
-  for (const { before, after } of pairsIn(pairs, groups))
-    if (before && !before.cancelledAt && (!after || after.cancelledAt)) ended.push(await tx.get(openCheckouts, before._id))
-  for (const { before, after } of pairsIn(pairs, users))
-    if (before && !before.suspendedAt && (!after || after.suspendedAt)) ended.push(...(await ofOwner(tx, before._id)))
+  for (const { _id } of endedIn(pairs, groups)) ended.push(await tx.get(openCheckouts, _id))
+  for (const { _id } of endedIn(pairs, users)) ended.push(...(await ofOwner(tx, _id)))
   const waiting = ended.filter((one) => one !== undefined && one.closeAt === undefined) as OpenCheckout[]
   return waiting.map((one) => put(openCheckouts, next(one, { closeAt: iso(clock.now()) })))
 }
