@@ -75,7 +75,7 @@ function byContent(rows: Rows, said: readonly (Meaning | undefined)[], hasHeadin
 }
 
 /** The columns of a table; `chosen` holds against what is found out. */
-export function tableOf(rows: Rows, chosen: readonly Meaning[] = []): Table {
+export function tableOf(rows: Rows, chosen: readonly (Meaning | undefined)[] = []): Table {
   const headingAt = headingOf(rows)
   const heading = rows[headingAt] ?? []
   const body = rows.slice(headingAt + 1, headingAt + 1 + judged)

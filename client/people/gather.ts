@@ -9,16 +9,27 @@ export interface Gathered {
 }
 
 const longestText = 1_000
-const sameName = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0
 export const calledBy = ({ name, email }: Pick<ReadPerson, 'name' | 'email'>) => (name ? `${name} <${email}>` : email)
 
-/** Takes what is read row by row. */
+/** What is to be mended: what was meant as its address apart from its name. */
+export function meantBy({ text }: LeftOut): Pick<ReadPerson, 'name' | 'email'> {
+  const at = text.endsWith('>') ? text.lastIndexOf(' <') : -1
+  if (at >= 0) return { name: text.slice(0, at), email: text.slice(at + 2, -1) }
+  return /[@<]/.test(text) ? { name: '', email: text } : { name: text, email: '' }
+}
+
+/** Whose an address is that somebody else is listed with, or the same person again. */
+export const hasAddress = ({ name }: Pick<ReadPerson, 'name'>) => (name ? `${name} has this address.` : 'It is in the list already.')
+
+/** Takes what is read row by row; who is there without a name gets it from a later row. */
 export function gathering() {
   const byEmail = new Map<string, number>()
   const people: ReadPerson[] = []
   const cells: (readonly string[])[] = []
   const leftOut: LeftOut[] = []
   const aside: LeftOut[] = []
+  const rows: number[] = []
+  let count = 0
   const add = (person: ReadPerson, row: readonly string[]) => {
     const at = byEmail.get(person.email)
     const there = at === undefined ? undefined : people[at]
@@ -26,8 +37,8 @@ export function gathering() {
       byEmail.set(person.email, people.length)
       people.push(person)
       cells.push(row)
-    } else if (person.name && there.name && !sameName(person.name, there.name))
-      leftOut.push({ text: calledBy(person), why: `${there.name} has this address.` })
+      rows.push(count)
+    } else if (rows[at] !== count && (there.name || !person.name)) leftOut.push({ text: calledBy(person), why: hasAddress(there) })
     else {
       const merged = { name: there.name || person.name, mobile: there.mobile || person.mobile, role: there.role || person.role }
       people[at] = { ...there, ...merged }
@@ -35,6 +46,7 @@ export function gathering() {
   }
   return {
     take(read: Read & { readonly aside?: readonly LeftOut[] }, row: readonly string[] = []) {
+      count++
       for (const person of read.people) add(person, row)
       leftOut.push(...read.leftOut)
       aside.push(...(read.aside ?? []))

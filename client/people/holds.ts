@@ -7,7 +7,7 @@ const wordyDate = /^(?:\p{L}{2,12}\.?,? )?(?:\d{1,2}\.? \p{L}{3,12}\.?,?|\p{L}{3
 const clock = /^\d{1,2}:\d\d(?!\d)/
 export const isTime = (text: string) => date.test(text) || wordyDate.test(text) || clock.test(text)
 
-/** At least seven digits, or a plus before them; not a date. */
+/** At least seven digits, or four behind a plus; not a date. */
 export function isPhone(text: string): boolean {
   const plain = text.slice(0, 60).replace(/^(?:tel|phone|mobile|mob|t|m)\.?:?\s/i, '')
   const digits = digitsIn(plain)
@@ -15,7 +15,7 @@ export function isPhone(text: string): boolean {
     /^[+(]?[\d(][\d\s().\-/–]*(?:\s?(?:x|ext\.?)\s?\d+)?$/iu.test(plain) &&
     !isTime(plain) &&
     digits <= 17 &&
-    digits >= (plain.startsWith('+') ? 5 : 7)
+    digits >= (plain.startsWith('+') ? 4 : 7)
   )
 }
 export const isCount = (text: string) => /^[\p{Sc}#+-]?\s?\d[\d.,'’\s]*\s?[%\p{Sc}]?$/u.test(text)

@@ -12,6 +12,9 @@ const openEdge = /[\s<([{]/
 const pairs: readonly string[] = ['""', "''", '()', '[]', '{}', '“”', '„“', '«»', '‘’', '‚‘', '<>', '（）', '「」', '``']
 const listMark = /^(?:\(?\d{1,5}[.)]|\[[ xX]?\])\s+/
 
+const bullet = /^[*•·▪●○◦☐☑✓✔–—-]\s+/u
+const cellEdge = /[\s\u00ad\u061c\u180e\u200b\u200e\u200f,;]/
+
 /** A field as it was typed, without what shows nothing. */
 export const cleanField = (text = '') =>
   text
@@ -57,13 +60,21 @@ const titles = /^(?:jr|sr|ii|iii|iv|ph\.?d|m\.?d|m\.?a|b\.?a|m\.?sc|b\.?sc|mba|e
 /** "Archer, Ann" is Ann Archer; what else stands behind a comma isn't turned. */
 export function turned(name: string): string {
   const [last = '', first = '', ...more] = name.split(',').map((part) => part.trim())
-  if (more.length > 0 || first === '' || last === '') return name
+  if (more.length > 0 || first === '' || last === '' || /[<>="\d/:]/.test(name)) return name
   if (isCompany(first)) return last
   return titles.test(first) ? name : `${first} ${last}`
+}
+
+const isNoName = (name: string) => name.includes('\ufffd') || holdsEmail(name) || !mayBeName(name)
+/** The name that a cell of its own holds: as it is, but for marks of a list around it. */
+export function cellName(cell: string): string {
+  const plainly = cleanField(cell).replace(listMark, '').replace(bullet, '')
+  const name = turned(cut(plainly, (char) => cellEdge.test(char)))
+  return isNoName(name) ? '' : name
 }
 
 /** The name that a text is; '' where it is none: an address, a number, a time, or letters that could not be read. */
 export function nameOf(typed: string): string {
   const name = turned(bareText(typed))
-  return name.includes('\ufffd') || holdsEmail(name) || !mayBeName(name) ? '' : name
+  return isNoName(name) ? '' : name
 }

@@ -25,8 +25,10 @@ export interface PeopleList {
 export interface Reading {
   readonly fileName?: string
   /** What the columns mean, where somebody said so. */
-  readonly columns?: readonly Meaning[]
+  readonly columns?: Chosen
 }
+/** What some columns mean; the others are found out. */
+export type Chosen = readonly (Meaning | undefined)[]
 
 /** The page goes on after so many rows. */
 const atOnce = 1_000
@@ -41,14 +43,14 @@ async function each<T>(all: Iterable<T>, take: (one: T) => void) {
   }
 }
 
-async function takeTable(all: Gathering, rows: Rows, chosen?: readonly Meaning[]): Promise<readonly Column[]> {
+async function takeTable(all: Gathering, rows: Rows, chosen?: Chosen): Promise<readonly Column[]> {
   const table = tableOf(rows, chosen)
   await each(readRows(rows, table), (read) => all.take(read, read.cells))
   return table.columns
 }
 
 /** Sheets without a heading or an address are said line by line, as all else is. */
-async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: readonly Meaning[]): Promise<readonly Column[]> {
+async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: Chosen): Promise<readonly Column[]> {
   let columns: readonly Column[] = []
   for (const rows of sheets) {
     const found = await takeTable(all, rows, columns.length === 0 ? chosen : undefined)
@@ -57,7 +59,7 @@ async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: read
   return columns
 }
 
-async function takeText(all: Gathering, text: string, chosen?: readonly Meaning[]): Promise<readonly Column[]> {
+async function takeText(all: Gathering, text: string, chosen?: Chosen): Promise<readonly Column[]> {
   if (isVcard(text)) {
     await each(readCards(text), (card) => all.take(card))
     return []

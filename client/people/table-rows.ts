@@ -3,7 +3,7 @@ import { addressesIn } from './addresses.ts'
 import type { Rows } from './cells.ts'
 import { type Column, holdsAddress, type Table } from './columns.ts'
 import { readLine } from './free-text.ts'
-import { bareText, cleanField, nameOf } from './names.ts'
+import { bareText, cellName, cleanField } from './names.ts'
 import { type LeftOut, noAddress, notAnAddress, type ReadPerson } from './read.ts'
 import { type Meaning, meanings } from './words.ts'
 
@@ -15,7 +15,7 @@ export interface ReadRow {
 }
 
 /** The name in a cell, beside an address perhaps. */
-const nameIn = (cell: string) => nameOf(cell) || (holdsAddress(cell) ? (readLine(cell).people.find(({ name }) => name)?.name ?? '') : '')
+const nameIn = (cell: string) => cellName(cell) || (holdsAddress(cell) ? (readLine(cell).people.find(({ name }) => name)?.name ?? '') : '')
 const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u
 
 /** First and last name are joined; a full name beside a first one is the last where it doesn't hold it. */
@@ -24,7 +24,7 @@ function nameFrom(of: (meaning: Meaning) => string): string {
   if (full && (!first || last || full.toLowerCase().includes(first.toLowerCase()))) return full
   const family = last || full
   const parts = familyFirst.test(first + family) ? [family, first] : [first, nameIn(of('middle')), family]
-  return nameOf(parts.filter(Boolean).join(' '))
+  return parts.filter(Boolean).join(' ')
 }
 
 /** Which columns say what. */

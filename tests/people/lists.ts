@@ -230,7 +230,8 @@ const written: readonly Listed[] = [
     people: [ann],
     leftOut: ['Ben Baker <ann@example.com>'],
   },
-  { of: 'one person twice', source: 'Ann Archer <ann@example.com>\nANN@example.com', people: [ann] },
+  { of: 'one person twice', source: 'Ann Archer <ann@example.com>\nANN@example.com', people: [ann], leftOut: ['ann@example.com'] },
+  { of: 'a name that comes later', source: 'ann@example.com\nAnn Archer <ann@example.com>', people: [ann] },
   {
     of: 'somebody else’s address beside',
     source: 'Name,Email,Manager email\nAnn Archer,ann@example.com,boss@example.com',

@@ -1,8 +1,10 @@
 // An email address as people type and paste it (R226): whatever stands around it is taken off, and the rest is judged as any other.
-import { isEmail, normalEmail, unseen } from '../texts.ts'
+import { mailboxOf } from '../texts.ts'
 
 /** No address is as long, with all that may stand around it. */
 const longest = 2_000
+/** Joiners may tell two domains apart. */
+const unseen = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 const openers = new Set(' \t\r\n\u00a0<([{"\'`“”„‟‘’‚‛«»‹›（「『【《〈＜＂＇*•·,;:，；：、')
 const closers = new Set(' \t\r\n\u00a0>)]}"\'`“”„‟‘’‚‛«»‹›）」』】》〉＞＂＇*•·.,;:!?…。．，；：！？、')
 const listMark = /^(?:\(?\d{1,5}[.)]|[-–—*•·▪●○◦])\s+/u
@@ -41,7 +43,4 @@ export function bareAddress(typed: string): string {
 }
 
 /** The address that was typed or pasted, as it is compared and sent; '' where that is none. */
-export function readAddress(typed: string): string {
-  const bare = bareAddress(typed)
-  return isEmail(bare) && !bare.includes('\ufffd') ? normalEmail(bare) : ''
-}
+export const readAddress = (typed: string): string => mailboxOf(bareAddress(typed))
