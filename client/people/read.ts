@@ -18,4 +18,3 @@ export interface Read {
 
 export const noAddress = 'There is no email address.'
 export const notAnAddress = 'This isn’t an email address.'
-export const unreadable = 'Some of its letters couldn’t be read.'

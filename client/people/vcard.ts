@@ -1,7 +1,7 @@
 // People out of an address book's own file (vCard 2.1 to 4).
 import { addressesIn } from './addresses.ts'
 import { bareText, cleanField, nameOf } from './names.ts'
-import { noAddress, type Read } from './read.ts'
+import { noAddress, notAnAddress, type Read } from './read.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
@@ -34,7 +34,7 @@ function readCard(lines: readonly Line[]): Read {
   const mobile = bareText(unescaped(of('TEL')[0] ?? '').replace(/^tel:/i, ''))
   const { found } = addressesIn(of('EMAIL').map(unescaped).join('\n'))
   const people = found.flatMap(({ email }) => (email ? [{ name, email, mobile, role: '' }] : []))
-  const wrong = found.flatMap(({ email, written }) => (email ? [] : [{ text: name ? `${name} <${written}>` : written, why: noAddress }]))
+  const wrong = found.flatMap(({ email, written }) => (email ? [] : [{ text: name ? `${name} <${written}>` : written, why: notAnAddress }]))
   const isNobody = found.length === 0 && (name || mobile)
   return { people, leftOut: isNobody ? [{ text: name || mobile, why: noAddress }] : wrong }
 }

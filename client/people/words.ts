@@ -13,7 +13,7 @@ const phrases: Readonly<Record<Exclude<Meaning, ''>, string>> = {
     poczta|poczta elektroniczna|emailova adresa|e mailova adresa|почта|эл почта|электронная почта|адрес электронной почты|имейл|адрес почты|e posta|eposta|
     e posta adresi|eposta adresi|メール|メールアドレス|eメール|电子邮件|电子邮箱|邮箱|邮件|电邮|電子郵件|電郵|信箱|邮箱地址|电子邮件地址|이메일|이메일 주소|메일|
     البريد الإلكتروني|البريد|الايميل`,
-  name: `name|full name|display name|names|guest|guests|guest name|person|people|participant|participant name|attendee|attendee name|invitee|member|member name|
+  name: `name|full name|display name|names|guest|guests|guest name|person|people|participant|participant name|attendee|attendee name|member|member name|
     contact|contact name|student|player|who|vollstandiger name|ganzer name|anzeigename|teilnehmer|teilnehmerin|gast|mitglied|person name|nom complet|nom et prenom|
     nom prenom|prenom et nom|prenom nom|nom d affichage|invite|participante|nombre completo|nombre y apellido|nombre y apellidos|nombre apellidos|invitado|nome completo|
     nome e cognome|nome cognome|nome e sobrenome|convidado|partecipante|invitato|ospite|naam|volledige naam|deelnemer|gastnaam|namn|fullstandigt namn|navn|fulde navn|
@@ -31,7 +31,7 @@ const phrases: Readonly<Record<Exclude<Meaning, ''>, string>> = {
     携帯|携帯電話|手机|手机号|手机号码|电话|电话号码|휴대폰|전화번호|전화|الهاتف|رقم الهاتف|الجوال`,
   role: `role|roles|suggested role|seat|function|rolle|rollen|funktion|aufgabe|role name|fonction|rol|papel|funcion|funcao|ruolo|funzione|functie|roll|rooli|rola|funkcja|
     funkce|роль|rol adi|gorev|役割|役職|角色|职务|역할|الدور`,
-  company: `company|company name|organization|organisation|organization name|organisation name|employer|business|firma|firmenname|unternehmen|arbeitgeber|verein|entreprise|
+  company: `company|company name|organization|organization name|employer|business|firma|firmenname|unternehmen|arbeitgeber|verein|entreprise|
     societe|empresa|organizacion|organizacao|azienda|societa|bedrijf|bedrijfsnaam|foretag|virksomhed|yritys|firma nazwa|spolecnost|компания|организация|sirket|会社|会社名|
     公司|单位|회사|الشركة`,
   label: `from|reply to|subject|date|von|betreff|de|a|da|oggetto`,
@@ -46,7 +46,7 @@ const fillers = new Set(
 
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', ø: 'o' }
 const marks = /[\u0300-\u036f]/g
-/** The words of a heading, whatever its case, accents and marks: "E-mail 1 - Value", "emailAddress" and "E-MAIL:" are the same kind. */
+/** The words of a heading, whatever its case, accents and marks: "emailAddress" and "EMAIL ADDRESS:" are the same. */
 const wordsOf = (heading: string) =>
   heading
     .slice(0, 200)
@@ -54,6 +54,7 @@ const wordsOf = (heading: string) =>
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()
+    .replaceAll('isation', 'ization')
     .replace(/[ßıłø]/g, (letter) => plainLetters[letter] ?? letter)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)

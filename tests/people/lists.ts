@@ -15,6 +15,8 @@ const ben = ['Ben Baker', 'ben@example.com'] as const
 const both: readonly Who[] = [ann, ben]
 const annCalled = [...ann, '+1 555 0100'] as const
 const benCalled = [...ben, '+1 555 0101'] as const
+/** The first line of what a program writes, as it writes it. */
+const heading = (name: string) => readFileSync(new URL(`headings/${name}.txt`, import.meta.url), 'utf8').trimEnd()
 const file = (name: string, people: readonly Who[], leftOut: readonly string[] = []): Listed => ({
   of: name,
   source: new Uint8Array(readFileSync(new URL(`lists/${name}`, import.meta.url))),
@@ -64,10 +66,7 @@ const files: readonly Listed[] = [
   ]),
 ]
 
-const contact =
-  'First Name,Middle Name,Last Name,Nickname,Organization Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value'
-const outlook =
-  '"Title","First Name","Middle Name","Last Name","Company","Home Phone","Mobile Phone","E-mail Address","E-mail Type","E-mail Display Name"'
+const [contact, outlook] = [heading('google'), heading('outlook')]
 
 /** Programs that many people keep lists in. */
 const programs: readonly Listed[] = [
@@ -139,12 +138,12 @@ const programs: readonly Listed[] = [
   },
   {
     of: 'Excel in German',
-    source: '\ufeffName;Vorname;E-Mail-Adresse;Handynummer;Rolle\r\nArcher;Ann;ann@example.com;+1 555 0100;Gast\r\n',
+    source: `\ufeff${heading('german')}\r\nArcher;Ann;ann@example.com;+1 555 0100;Gast\r\n`,
     people: [[...annCalled, 'Gast']],
   },
   {
     of: 'Excel in French',
-    source: 'Nom;Prénom;Adresse e-mail;Téléphone;Société\r\nArcher;Ann;ann@example.com;+1 555 0100;Acme SARL\r\n',
+    source: `${heading('french')}\r\nArcher;Ann;ann@example.com;+1 555 0100;Acme SARL\r\n`,
     people: [annCalled],
   },
   {
@@ -152,24 +151,16 @@ const programs: readonly Listed[] = [
     source: '"Name","Email"\n"Archer, Ann","ann@example.com"\n"Ben ""B"" Baker","ben@example.com"\n',
     people: [ann, ['Ben "B" Baker', 'ben@example.com']],
   },
-  ...[
-    ['Spanish', 'Nombre;Apellidos;Correo electrónico;Teléfono móvil'],
-    ['Portuguese', 'Nome;Sobrenome;Endereço de e-mail;Telemóvel'],
-    ['Italian', 'Nome;Cognome;Indirizzo email;Cellulare'],
-    ['Dutch', 'Voornaam;Achternaam;E-mailadres;Mobiel'],
-    ['Swedish', 'Förnamn;Efternamn;E-post;Mobil'],
-    ['Polish', 'Imię;Nazwisko;Adres e-mail;Telefon komórkowy'],
-    ['Czech', 'Jméno;Příjmení;E-mail;Telefon'],
-    ['Russian', 'Имя;Фамилия;Электронная почта;Телефон'],
-    ['Turkish', 'Adı;Soyadı;E-posta;Cep telefonu'],
-    ['Japanese', '名;姓;メールアドレス;電話番号'],
-  ].map(
-    ([language, heading]): Listed => ({
-      of: `a table in ${language}`,
-      source: `${heading}\nAnn;Archer;ann@example.com;+1 555 0100\n`,
-      people: [annCalled],
-    }),
-  ),
+  ...heading('languages')
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .map(
+      ([language, first]): Listed => ({
+        of: `a table in ${language}`,
+        source: `${first}\nAnn;Archer;ann@example.com;+1 555 0100\n`,
+        people: [annCalled],
+      }),
+    ),
   {
     of: 'a table in Japanese, names as they are said there',
     source: '姓,名,メール\n山田,太郎,taro@example.com',
