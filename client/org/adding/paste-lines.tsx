@@ -17,13 +17,14 @@ const mostNamed = 10
 
 function LeftOutNotice({ lines, onClose }: { lines: readonly LeftOut[]; onClose: () => void }) {
   if (lines.length === 0) return null
+  // Of equal lines one tells enough.
+  const named = [...new Map(lines.slice(0, mostNamed).map((one) => [`${one.text} ${one.why}`, one])).values()]
   const more = lines.length - mostNamed
   return (
     <Notice tone="warn" live title={lines.length === 1 ? '1 line was left out' : `${lines.length} lines were left out`} onClose={onClose}>
       <ul>
-        {lines.slice(0, mostNamed).map(({ text, why }, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice
-          <li key={nth} className="wrap-anywhere">
+        {named.map(({ text, why }) => (
+          <li key={`${text} ${why}`} className="wrap-anywhere">
             “{text}”: {why}
           </li>
         ))}
