@@ -65,7 +65,7 @@ const sooner = [
 ]
 
 /** Files of both: a sample of their made-up cases first, by a seed of its own (`some` in kit/model/chance.ts), and all of them later. */
-const sampled = ['safety/hostile', 'safety/same-site', 'plan/webhook']
+const sampled = ['people/read-people', 'safety/hostile', 'safety/same-site', 'plan/webhook']
 
 const fileOf = (name: string) => `tests/${name}.test.ts`
 

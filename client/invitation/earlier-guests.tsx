@@ -15,8 +15,7 @@ import { Select } from '#client/ui/fields/select.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { type EventCard, eventApi, ownEvents } from '#protocol/seats/event.ts'
 import { type GroupView, groupApi, type RsvpRow } from '#protocol/seats/group.ts'
-import { addedSentence } from './paste-people.tsx'
-import type { Entry } from './people.ts'
+import { addedSentence, type Entry } from './rows.ts'
 
 interface Props {
   /** What people are invited to: its event is none of the earlier ones, and whose it is they must be, too. */

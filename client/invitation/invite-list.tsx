@@ -1,11 +1,15 @@
 // Everyone on the list with what would become of them, or has; ten thousand rows stay as quick as ten.
-import { X } from 'lucide-react'
-import { memo } from 'react'
+import { Pencil, X } from 'lucide-react'
+import { type FormEvent, memo, useState } from 'react'
 import { formatCount } from '#client/lib/format-count.ts'
 import { PeopleList, PersonLine } from '#client/lib/people/people-list.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { emailSentence } from '#protocol/kernel/texts.ts'
 import { answerText } from '#protocol/seats/companions/counting.ts'
 import { countFates, fateOf, isNew, type Row } from './rows.ts'
 import type { InviteList as List } from './use-invite-list.ts'
@@ -25,12 +29,68 @@ const answersText = ({ answers }: Row) => (answers.length === 0 ? '' : answerTex
 interface RowProps {
   row: Row
   isLocked: boolean
+  onEdit: (key: number, part: Pick<Row, 'name' | 'email'>) => void
   onRemove: (key: number) => void
 }
 
-const InviteRow = memo(({ row, isLocked, onRemove }: RowProps) => (
+const InviteRow = memo((props: RowProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return isOpen && !props.isLocked ? <EditRow {...props} onDone={close} /> : <ShownRow {...props} onOpen={() => setOpen(true)} />
+})
+InviteRow.displayName = 'InviteRow'
+
+/** A row is mended where it stands. */
+function EditRow({ row, onEdit, onDone }: RowProps & { onDone: () => void }) {
+  const [typed, setTyped] = useState({ name: row.name, email: row.email })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    onEdit(row.key, { name: typed.name.trim(), email: typed.email.trim() })
+    onDone()
+  }
+  const isInvalid = typed.email !== '' && readAddress(typed.email) === ''
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      className="flex flex-col gap-2 px-4 py-3 sm:flex-row sm:items-start sm:px-5"
+    >
+      <Field label="Name" hideLabel className="min-w-0 flex-1">
+        <TextInput
+          autoFocus
+          autoComplete="off"
+          placeholder="Name"
+          value={typed.name}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+      </Field>
+      <Field label="Email" hideLabel error={isInvalid ? emailSentence : undefined} className="min-w-0 flex-1">
+        <TextInput
+          inputMode="email"
+          autoComplete="off"
+          placeholder="Email"
+          value={typed.email}
+          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        />
+      </Field>
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+
+const ShownRow = ({ row, isLocked, onRemove, onOpen }: RowProps & { onOpen: () => void }) => (
   <PersonLine person={row} more={[row.roles.join(', '), answersText(row)].filter(Boolean).join(' · ')} message={row.message}>
     <Badge tone={toneOf(row)}>{fateOf(row)}</Badge>
+    {!row.isSent && (
+      <IconButton
+        variant="ghost"
+        label={`Edit ${row.name || row.email}`}
+        icon={<Pencil aria-hidden="true" />}
+        disabled={isLocked}
+        onClick={onOpen}
+      />
+    )}
     <IconButton
       variant="ghost"
       label={`Take ${row.name || row.email} off the list`}
@@ -39,8 +99,7 @@ const InviteRow = memo(({ row, isLocked, onRemove }: RowProps) => (
       onClick={() => onRemove(row.key)}
     />
   </PersonLine>
-))
-InviteRow.displayName = 'InviteRow'
+)
 
 /** In words how many there are of each. */
 const summary = (rows: readonly Row[]) =>
@@ -49,7 +108,7 @@ const summary = (rows: readonly Row[]) =>
     .join(' · ')
 
 export function InviteList({ list }: { list: List }) {
-  const { rows, checking, isBusy, remove, keepOnly, clear } = list
+  const { rows, checking, isBusy, edit, remove, keepOnly, clear } = list
   const isMixed = rows.some((row) => !isNew(row) && row.status !== null) && rows.some(isNew)
   const actions = (
     <>
@@ -79,7 +138,7 @@ export function InviteList({ list }: { list: List }) {
       }
       empty={{ title: 'The list is empty', text: 'Add people above. Before anything is sent, you see here who will be invited.' }}
       rowPx={rowPx}
-      draw={(row) => <InviteRow row={row} isLocked={isBusy} onRemove={remove} />}
+      draw={(row) => <InviteRow row={row} isLocked={isBusy} onEdit={edit} onRemove={remove} />}
     />
   )
 }

@@ -2,10 +2,23 @@
 import { z } from 'zod/mini'
 import { emailKey } from '#client/lib/people/fields.ts'
 import { piecesOf } from '#client/lib/people/pieces.ts'
+import { hasAddress } from '#client/people/gather.ts'
 import { invitation as limits } from '#protocol/kernel/limits.ts'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { type InvitedRow, InviteStatus } from '#protocol/seats/invitation.ts'
-import type { Entry } from './people.ts'
+
+export interface Entry {
+  readonly email: string
+  readonly name: string
+  /** Names of roles that are suggested. */
+  readonly roles: readonly string[]
+  /** R162: what a file says to questions, in words. */
+  readonly answers?: readonly { readonly question: string; readonly answer: string }[]
+  /** Why it can't be invited as it stands. */
+  readonly why?: string
+}
+export const addedSentence = (count: number) => `${peopleText(count)} added`
 
 export const Row = z.object({
   key: z.int(),
@@ -28,17 +41,31 @@ export type Row = z.infer<typeof Row>
 
 /** Rows for these people, after those there are. Who is twice in the list is marked so here, and never sent. */
 export function addEntries(rows: readonly Row[], entries: readonly Entry[], from = ''): Row[] {
-  const seen = new Set(rows.map((row) => emailKey(row.email)))
+  const seen = new Map(rows.filter(({ status }) => status !== 'Duplicate').map((row) => [emailKey(row.email), row]))
   let key = rows.reduce((most, row) => Math.max(most, row.key), 0)
-  const added = entries.map(({ email, name, roles, answers = [] }): Row => {
-    const fresh = { key: ++key, email, name, roles: [...roles], answers: [...answers], from, isSent: false, hasFailed: false }
-    const id = emailKey(email)
-    if (!isEmail(id)) return { ...fresh, status: 'Invalid', message: 'This isn’t an email address.' }
-    if (seen.has(id)) return { ...fresh, status: 'Duplicate', message: '' }
-    seen.add(id)
-    return { ...fresh, status: null, message: '' }
+  const added = entries.map(({ email: written, name, roles, answers = [], why }): Row => {
+    const email = readAddress(written)
+    const fresh = { key: ++key, name, roles: [...roles], answers: [...answers], from, isSent: false, hasFailed: false }
+    if (email === '') return { ...fresh, email: written, status: 'Invalid', message: why ?? 'This isn’t an email address.' }
+    const there = seen.get(email)
+    if (there) return { ...fresh, email, status: 'Duplicate', message: hasAddress(there) }
+    const row: Row = { ...fresh, email, status: null, message: '' }
+    seen.set(email, row)
+    return row
   })
   return [...rows, ...added]
+}
+
+/** With another name or address of a row that was not sent; it is asked about anew, and others whose address it had may stand for it. */
+export function editedRow(rows: readonly Row[], key: number, part: { readonly name: string; readonly email: string }): Row[] {
+  const at = rows.findIndex((row) => row.key === key)
+  const row = rows[at]
+  if (!row || row.isSent) return [...rows]
+  if (readAddress(part.email) === readAddress(row.email) && row.status !== 'Invalid')
+    return rows.map((one) => (one === row ? { ...(row.status === 'Duplicate' ? row : unchecked(row)), name: part.name } : one))
+  const others = withoutRow(rows, key)
+  const mended = addEntries(others, [{ ...row, ...part }], row.from).at(-1)
+  return mended ? others.toSpliced(at, 0, { ...mended, key }) : others
 }
 
 /** Without a row; whoever was in the list a second time then stands for the first. */

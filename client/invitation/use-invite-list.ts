@@ -5,8 +5,7 @@ import { emailKey } from '#client/lib/people/fields.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
-import type { Entry } from './people.ts'
-import { addEntries, isNew, isUnchecked, type Row, unchecked, withoutRow } from './rows.ts'
+import { addEntries, type Entry, editedRow, isNew, isUnchecked, type Row, unchecked, withoutRow } from './rows.ts'
 import { checkRows, sendRows } from './sending.ts'
 
 export type InviteList = ReturnType<typeof useInviteList>
@@ -40,6 +39,7 @@ const editsOf = (groupId: string) => {
       setRows(addEntries(before, entries, from))
       return rowsNow().length - before.length
     },
+    edit: (key: number, part: Pick<Row, 'name' | 'email'>) => setRows(editedRow(rowsNow(), key, part)),
     remove: (key: number) => setRows(withoutRow(rowsNow(), key)),
     keepOnly: () => setRows(rowsNow().filter((row) => isNew(row) || row.status === null)),
     /** Another suggestion may be one that the server refuses, so all that is not sent is asked about again. */

@@ -70,9 +70,9 @@ const newMemberRole: MemberRole = 'member'
 /** Adds members to an organization; says of each row what became of it. */
 export const addMembers = (orgId: string, rows: readonly BulkRow[]): Promise<AddedRow[]> =>
   call(orgApi.addMembers, {
-    members: rows.map(({ name, email }) => ({
+    members: rows.map(({ name, email, mobile }) => ({
       member: { role: newMemberRole, status: 'active', preserveCnxnName: false },
-      user: { name, email },
+      user: { name, email, mobile },
       organization: { orgId },
     })),
   })

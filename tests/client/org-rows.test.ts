@@ -1,46 +1,27 @@
-// Pasted lines as people paste them, and what becomes of rows that are sent.
+// Who of a pasted list becomes a row, and what becomes of rows that are sent.
 import { expect, it } from 'vitest'
-import { readPasted } from '#client/org/adding/paste.ts'
-import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newRow, wordsFor } from '#client/org/adding/rows.ts'
+import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newEntries, newRow, wordsFor } from '#client/org/adding/rows.ts'
 import { findMembers, mayTouch, rolesToGive } from '#client/org/member-rules.ts'
+import { readPeopleList } from '#client/people/read-people.ts'
 import { roleMap } from '#protocol/people/org.ts'
 import { aMember } from './org-fixtures.ts'
 
-const emails = (text: string) => readPasted(text, []).entries.map(({ email }) => email)
 const rows = (count: number, name = 'Ann') => Array.from({ length: count }, (_, n) => newRow({ name, email: `p${n}@x.test`, mobile: '' }))
 
-it('reads quotes, tabs, semicolons, Windows line ends and a heading', () => {
-  expect(
-    readPasted('name,email,mobile\r\n"Archer, Ann",ann@x.test,"+1 555"\r\nBob\tbob@x.test\t2\rCy ; cy@x.test\n\n', []).entries,
-  ).toEqual([
-    { name: 'Archer, Ann', email: 'ann@x.test', mobile: '+1 555' },
-    { name: 'Bob', email: 'bob@x.test', mobile: '2' },
-    { name: 'Cy', email: 'cy@x.test', mobile: '' },
+it('R117d, R225 takes who is new with the mobile, keeps what is to be mended, and names who is there already or has no address', async () => {
+  const list = await readPeopleList('Ann,ANN@x.test,+1 555 0100\nAnna,ann@X.test \nBob\nDee,dee@x.test\nCy,bad')
+  const { entries, leftOut, hasDuplicates } = newEntries(list, [newRow({ name: 'Dora', email: 'Dee@x.test', mobile: '' })])
+  expect(entries).toEqual([
+    { name: 'Ann', email: 'ann@x.test', mobile: '+1 555 0100' },
+    { name: 'Cy', email: 'bad', mobile: '' },
   ])
-})
-
-it('a quote nobody closed spoils its own line only', () => {
-  expect(emails('"Ann,ann@x.test\nBob "the" Baker,bob@x.test\n"Cy ""C"" Cole",cy@x.test')).toEqual([
-    'ann@x.test',
-    'bob@x.test',
-    'cy@x.test',
-  ])
-})
-
-it('R117d names the lines that it leaves out: those without an email, and duplicates in other case', () => {
-  const { entries, leftOut } = readPasted('Ann,ANN@x.test\nAnn,ann@X.test \nBob\nCy, \nDee,dee@x.test', ['Dee@x.test'])
-  expect(entries.map(({ email }) => email)).toEqual(['ANN@x.test'])
   expect(leftOut).toEqual([
-    { line: 2, text: 'Ann,ann@X.test', why: 'already in the list' },
-    { line: 3, text: 'Bob', why: 'no email' },
-    { line: 4, text: 'Cy,', why: 'no email' },
-    { line: 5, text: 'Dee,dee@x.test', why: 'already in the list' },
+    { text: 'Dee <dee@x.test>', why: 'Dora has this address.' },
+    { text: 'Anna <ann@x.test>', why: 'Ann has this address.' },
+    { text: 'Bob', why: 'There is no email address.' },
   ])
-})
-
-it('reads 10,000 lines', () => {
-  const text = Array.from({ length: 10_000 }, (_, n) => `"Guest, ${n}",g${n}@x.test`).join('\r\n')
-  expect(emails(text)).toHaveLength(10_000)
+  expect(hasDuplicates).toBe(true)
+  expect(newEntries(await readPeopleList('Ann,ann@x.test\nBob'), []).hasDuplicates).toBe(false)
 })
 
 it('R41 one row per chunk for five or fewer, else a fifth rounded up; heavy chunks are cut', () => {

@@ -1,6 +1,5 @@
-// How long what is done for very many takes: ten thousand who are written to, five hundred parties who wait, ten thousand lines that are pasted.
+// How long what is done for very many takes: ten thousand who are written to, five hundred parties who wait.
 import { expect, test } from 'vitest'
-import { readPasted } from '#client/org/adding/paste.ts'
 import { messageApi } from '#protocol/mail/message.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
@@ -76,11 +75,4 @@ test('R172 pace: a drop-out before 500 parties who wait costs at most three time
   const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
   expect(await stage.counts()).toBe(100)
   within(median(took), Math.max(10, 3 * median(plainly)))
-})
-
-test('R41 pace: 10,000 pasted lines are read in two seconds', onTime, () => {
-  const text = Array.from({ length: 10_000 }, (_, n) => `"Guest, ${n}",g${n}@x.test`).join('\r\n')
-  const began = performance.now()
-  expect(readPasted(text, []).entries).toHaveLength(10_000)
-  within(since(began), 2_000)
 })

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { tokenize } from 'linkifyjs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readPeople } from '#client/invitation/people.ts'
 import { asText } from '#client/lib/files/csv-cells.ts'
+import { readLine } from '#client/people/free-text.ts'
 import { api } from '#protocol/api.ts'
 import { post } from '#protocol/kernel/endpoint.ts'
 import { bearerOf } from '#server/edge/http/request.ts'
@@ -86,7 +86,7 @@ const parsers: readonly (readonly [name: string, characters: number, parse: (tex
   ['a credential', 16_000, bearerOf],
   ['cookies', 16_000, (cookie) => proofsOf({ cookie, 'sec-fetch-site': 'same-origin' }, 'http://rolecall.test', () => true)],
   ['a handshake', 250_000, (token) => tokensOf({ token })],
-  ['a pasted list', 100_000, readPeople],
+  ['a pasted line', 100_000, readLine],
   ['links in a text', 5_000, tokenize],
   ['a cell of an exported file', 5_000, asText],
 ]

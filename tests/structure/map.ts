@@ -64,7 +64,7 @@ const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^idb$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)|^cldr-bcp47/|^zxing-wasm/',
+  '^zod/mini$|^idb$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)|^cldr-bcp47/|^zxing-wasm/|^read-excel-file/universal$|^fflate$',
 ]
 
 export const map: readonly Row[] = [

@@ -4,8 +4,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
-import type { Entry } from './paste.ts'
+import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { emailSentence } from '#protocol/kernel/texts.ts'
+import type { Entry } from './rows.ts'
 
 interface Props {
   /** Takes the entry; false if it is in the list already. */
@@ -20,7 +21,7 @@ export function AddOne({ onAdd, disabled }: Props) {
   const [typed, setTyped] = useState(nothing)
   const [error, setError] = useState<string>()
   const nameInput = useRef<HTMLInputElement>(null)
-  const entry = { name: typed.name.trim(), email: typed.email.trim(), mobile: '' }
+  const entry = { name: typed.name.trim(), email: readAddress(typed.email) || typed.email.trim(), mobile: '' }
   const isIncomplete = entry.name === '' || entry.email === ''
   const set = (part: Partial<typeof nothing>) => {
     setTyped({ ...typed, ...part })
@@ -29,7 +30,7 @@ export function AddOne({ onAdd, disabled }: Props) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (isIncomplete || disabled) return
-    if (!isEmail(entry.email)) return setError(emailSentence)
+    if (readAddress(entry.email) === '') return setError(emailSentence)
     if (!onAdd(entry)) return
     setTyped(nothing)
     nameInput.current?.focus()

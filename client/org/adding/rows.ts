@@ -1,8 +1,16 @@
 // The rows of people to be added: what they start as, what the server says of each, and how they are sent (R41).
 import { emailKey } from '#client/lib/people/fields.ts'
 import { piecesOf } from '#client/lib/people/pieces.ts'
+import { calledBy, hasAddress, meantBy } from '#client/people/gather.ts'
+import { type LeftOut, notAnAddress } from '#client/people/read.ts'
+import type { PeopleList } from '#client/people/read-people.ts'
 import { type AddedRow, addedStatus } from '#protocol/people/org.ts'
-import type { Entry } from './paste.ts'
+
+export interface Entry {
+  readonly name: string
+  readonly email: string
+  readonly mobile: string
+}
 
 export const notMember = 'Not Member'
 
@@ -15,6 +23,27 @@ export interface Row extends Entry {
 
 let keys = 0
 export const newRow = (entry: Entry): Row => ({ ...entry, key: ++keys, status: notMember, message: '' })
+
+/** Who of those that were read is new in the list, then those whose address is to be mended there; the others are named. */
+export function newEntries({ people, leftOut }: Pick<PeopleList, 'people' | 'leftOut'>, rows: readonly Row[]) {
+  const known = new Map(rows.map((row) => [emailKey(row.email), row]))
+  const twice = people.flatMap((one): LeftOut[] => {
+    const there = known.get(emailKey(one.email))
+    return there ? [{ text: calledBy(one), why: hasAddress(there) }] : []
+  })
+  const fresh = people.filter(({ email }) => !known.has(emailKey(email)))
+  const toMend = leftOut.filter(({ why }) => why === notAnAddress)
+  const entries = [
+    ...fresh.map(({ name, email, mobile }): Entry => ({ name, email, mobile })),
+    ...toMend.map((one): Entry => ({ ...meantBy(one), mobile: '' })),
+  ]
+  const isTwice = ({ why }: LeftOut) => why === hasAddress({ name: '' }) || people.some((one) => why === hasAddress(one))
+  return {
+    entries,
+    leftOut: [...twice, ...leftOut.filter((one) => !toMend.includes(one))],
+    hasDuplicates: twice.length > 0 || leftOut.some(isTwice),
+  }
+}
 
 /** Only these are submitted. */
 export const isOpen = (row: Row) => row.status === notMember

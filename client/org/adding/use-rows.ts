@@ -1,10 +1,10 @@
 // The list of people to be added while it is made: typed, pasted, edited, sent chunk by chunk.
 import { useCallback, useRef, useState } from 'react'
 import { emailKey } from '#client/lib/people/fields.ts'
+import type { PeopleList } from '#client/people/read-people.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { AddedRow } from '#protocol/people/org.ts'
-import { type Entry, readPasted } from './paste.ts'
-import { applyAnswers, chunksOf, edited, isAdded, isEditable, isOpen, newRow, type Row } from './rows.ts'
+import { applyAnswers, chunksOf, type Entry, edited, isAdded, isEditable, isOpen, newEntries, newRow, type Row } from './rows.ts'
 
 const duplicateSentence = 'Duplicate email. Member already in the list.'
 const pastedDuplicatesSentence = 'Some duplicate emails were removed from the bulk list.'
@@ -43,11 +43,10 @@ export function useRows() {
     else set([...held.current, newRow(entry)])
     return !isThere
   }
-  /** Adds pasted lines; gives how many rows came of them, and which lines became none. */
-  const addPasted = (text: string) => {
-    const known = held.current.map((row) => row.email)
-    const { entries, leftOut } = readPasted(text, known)
-    if (leftOut.some(({ why }) => why === 'already in the list')) toast(pastedDuplicatesSentence)
+  /** Adds those who were read; gives how many rows came of them, and who became none. */
+  const addPasted = (list: PeopleList) => {
+    const { entries, leftOut, hasDuplicates } = newEntries(list, held.current)
+    if (hasDuplicates) toast(pastedDuplicatesSentence)
     set([...held.current, ...entries.map(newRow)])
     return { added: entries.length, leftOut }
   }

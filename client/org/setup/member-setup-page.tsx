@@ -64,7 +64,7 @@ export function MemberSetupPage() {
         <OrganizationChoice mine={mine} orgId={orgId} onOrg={pickOrg} name={name} onName={nameOrg} why={why} disabled={isBusy} />
       </Card>
       <People {...setup} />
-      <RowList list={list} />
+      <RowList list={list} hasMobile />
       {setup.missing && <Text tone="muted">{setup.missing}</Text>}
       <AddFailure failure={failure} />
       <Foot {...setup} />

@@ -1,0 +1,48 @@
+// What each column of a list means: guessed, shown, and to be changed.
+import { Field } from '#client/ui/fields/field.tsx'
+import { Select, type SelectOption } from '#client/ui/fields/select.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { Reading } from './use-reading.ts'
+
+const words: readonly SelectOption[] = [
+  { value: '', label: 'Not used' },
+  { value: 'email', label: 'Email' },
+  { value: 'name', label: 'Name' },
+  { value: 'first', label: 'First name' },
+  { value: 'middle', label: 'Middle name' },
+  { value: 'last', label: 'Last name' },
+  { value: 'mobile', label: 'Mobile' },
+  { value: 'role', label: 'Role' },
+]
+
+interface Props {
+  reading: Reading
+  /** What else a column may be for on this page. */
+  more: readonly SelectOption[]
+  /** Of what is read this page has no use for these. */
+  without: readonly string[]
+  disabled: boolean
+  onUse: (at: number, use: string) => void
+}
+
+export function ListColumns({ reading: { list, uses }, more, without, disabled, onUse }: Props) {
+  const options = [...words.filter(({ value }) => !without.includes(value)), ...more]
+  const shown = (use: string | undefined) => (options.some(({ value }) => value === use) ? use : '')
+  // A column is its place: two may be called the same.
+  const columns = list.columns.map((column, at) => ({ ...column, at }))
+  if (columns.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <Text size={13} tone="muted">
+        What each column means:
+      </Text>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {columns.map(({ at, heading, sample }) => (
+          <Field key={at} label={<span className="wrap-anywhere">{heading || `Column ${at + 1}`}</span>} hint={sample && `e.g. ${sample}`}>
+            <Select value={shown(uses[at])} options={options} disabled={disabled} onValue={(use) => onUse(at, use)} />
+          </Field>
+        ))}
+      </div>
+    </div>
+  )
+}
