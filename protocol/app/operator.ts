@@ -1,7 +1,7 @@
 // What operators see of their installation and can do (R114): the calls behind /admin.
 import { z } from 'zod/mini'
 import { del, get, post } from '#protocol/kernel/endpoint.ts'
-import { EventId, Instant, id, lineOrNothing, OrgId, UserId } from '#protocol/kernel/fields.ts'
+import { EventId, Instant, id, OrgId, UserId } from '#protocol/kernel/fields.ts'
 import { Tier } from '#protocol/kernel/tier.ts'
 import { Photo } from '#protocol/people/picture.ts'
 import { SubscriptionView } from '#protocol/people/subscription.ts'
@@ -160,7 +160,7 @@ export const operatorApi = {
   retryEmail: post('/operator/emails/:id/retry', z.strictObject({ id: EmailId }), z.object({ success: z.literal(true) })),
   people: get(
     '/operator/people',
-    z.extend(PageAfter, { find: z.optional(lineOrNothing(254)) }),
+    z.extend(PageAfter, { find: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
     z.object({ people: z.array(OperatorPerson), cursor: nextCursor }),
   ),
   suspend: post('/operator/people/:id/suspension', z.strictObject({ id: UserId, isSuspended: z.boolean() }), OnePerson),

@@ -149,7 +149,7 @@ describe('who does what', () => {
   }
   const door = {
     group: aGroup({ _id: 'd', name: '=Door', start: '2026-12-05T08:00:00.000Z', end: '2026-12-05T09:00:00.000Z' }),
-    rows: [row('d', 'zoe', { email: 'ZOE@guests.test', roles: [] }), row('d', 'ben', { attending: null, roles: ['Guard'] })],
+    rows: [row('d', 'zoe', { email: 'zoe@guests.test', roles: [] }), row('d', 'ben', { attending: null, roles: ['Guard'] })],
   }
 
   test('R155 by person: one email is one person, with their groups by time; who declined is in none', () => {

@@ -67,7 +67,7 @@ describe('R94 naming somebody', () => {
     await stage.begin(0, 1, 'Bo evil.test')
     const [mail] = await stage.world.mails(guestNo(1))
     expect(asRead(mail?.text ?? '')).toContain('Win at www.evil.test now can’t make it, and offers you their seat as “Speaker”')
-    expect(mail?.text).not.toMatch(/note|Bo/)
+    expect(mail?.text.replaceAll(/token=\S+/g, '')).not.toMatch(/note|Bo/) // a token may hold any letters
     expect(mail && linksOfOthers(mail)).toEqual([])
     expect(mail?.text.match(/https?:\S+/g)?.every((link) => link.startsWith('http://rolecall.test/hand-over?token='))).toBe(true)
   })
