@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { activityCsv } from '#client/activity/activity-csv.ts'
 import { scheduleCsv } from '#client/event/groups/schedule.ts'
 import { csvOf, csvOfGroups } from '#client/group/answers/rsvp-csv.ts'
-import { readCsv } from '#client/invitation/csv.ts'
 import { asText, csvText, readCell } from '#client/lib/files/csv-cells.ts'
+import { readPeopleList } from '#client/people/read-people.ts'
 import { fileSeed } from '../kit/model/chance.ts'
 import { aGroup } from './event-fixtures.ts'
 import { aRow } from './group-fixtures.ts'
@@ -96,6 +96,6 @@ test.each([
 test('R245 our own table of answers, chosen as a file of people, gives the names as they were', async () => {
   const names = ['=Ann', '-Ben', "'=Cy", '@Dee', "O'Neil"]
   const csv = await csvOf(names.map((name, nth) => aRow(nth + 1, { name })))
-  const { lines } = await readCsv(new File([csv], 'answers.csv'))
-  expect(lines.slice(1).map(([name]) => name)).toEqual(names)
+  const { people } = await readPeopleList(csv, { fileName: 'answers.csv' })
+  expect(people.map(({ name }) => name)).toEqual(names)
 })
