@@ -14,7 +14,7 @@ import { useUsernameCheck } from './use-username-check.ts'
 import { UsernameMark } from './username-mark.tsx'
 
 const rules = {
-  email: { validate: (text: string) => isEmail(text.trim()) || emailSentence },
+  email: { validate: (text: string) => isEmail(text) || emailSentence },
   username: { validate: (text: string) => text === '' || Username.safeParse(text).success || usernameSentence },
   password: { required: 'Please enter a password', minLength: { value: 8, message: passwordSentence } },
 }

@@ -11,7 +11,7 @@ function EmailField({ choice }: { choice: PersonChoice }) {
   const [isLeft, setLeft] = useState(false)
   const { email } = choice.typed
   return (
-    <Field label="Email" error={isLeft && email && !isEmail(email.trim()) ? emailSentence : undefined}>
+    <Field label="Email" error={isLeft && email && !isEmail(email) ? emailSentence : undefined}>
       <TextInput
         type="email"
         inputMode="email"

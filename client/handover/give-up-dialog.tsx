@@ -48,7 +48,7 @@ const releaseSentence = (seat: string, waiting: number) => {
 const nothingWrong: { name?: string; email?: string } = {}
 const wrongIn = ({ name, email }: { name: string; email: string }): typeof nothingWrong => ({
   ...(!name.trim() && { name: 'Please enter their name' }),
-  ...(!isEmail(normalEmail(email)) && { email: emailSentence }),
+  ...(!isEmail(email) && { email: emailSentence }),
 })
 
 interface NamingProps {

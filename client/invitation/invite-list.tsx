@@ -8,8 +8,7 @@ import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
-import { emailSentence } from '#protocol/kernel/texts.ts'
+import { emailSentence, mailboxOf } from '#protocol/kernel/texts.ts'
 import { answerText } from '#protocol/seats/companions/counting.ts'
 import { countFates, fateOf, isNew, type Row } from './rows.ts'
 import type { InviteList as List } from './use-invite-list.ts'
@@ -48,7 +47,7 @@ function EditRow({ row, onEdit, onDone }: RowProps & { onDone: () => void }) {
     onEdit(row.key, { name: typed.name.trim(), email: typed.email.trim() })
     onDone()
   }
-  const isInvalid = typed.email !== '' && readAddress(typed.email) === ''
+  const isInvalid = typed.email !== '' && mailboxOf(typed.email) === ''
   return (
     <form
       noValidate

@@ -4,7 +4,7 @@ import { emailKey } from '#client/lib/people/fields.ts'
 import { piecesOf } from '#client/lib/people/pieces.ts'
 import { hasAddress } from '#client/people/gather.ts'
 import { invitation as limits } from '#protocol/kernel/limits.ts'
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { type InvitedRow, InviteStatus } from '#protocol/seats/invitation.ts'
 
@@ -44,7 +44,7 @@ export function addEntries(rows: readonly Row[], entries: readonly Entry[], from
   const seen = new Map(rows.filter(({ status }) => status !== 'Duplicate').map((row) => [emailKey(row.email), row]))
   let key = rows.reduce((most, row) => Math.max(most, row.key), 0)
   const added = entries.map(({ email: written, name, roles, answers = [], why }): Row => {
-    const email = readAddress(written)
+    const email = mailboxOf(written)
     const fresh = { key: ++key, name, roles: [...roles], answers: [...answers], from, isSent: false, hasFailed: false }
     if (email === '') return { ...fresh, email: written, status: 'Invalid', message: why ?? 'This isn’t an email address.' }
     const there = seen.get(email)
@@ -61,7 +61,7 @@ export function editedRow(rows: readonly Row[], key: number, part: { readonly na
   const at = rows.findIndex((row) => row.key === key)
   const row = rows[at]
   if (!row || row.isSent) return [...rows]
-  if (readAddress(part.email) === readAddress(row.email) && row.status !== 'Invalid')
+  if (mailboxOf(part.email) === mailboxOf(row.email) && row.status !== 'Invalid')
     return rows.map((one) => (one === row ? { ...(row.status === 'Duplicate' ? row : unchecked(row)), name: part.name } : one))
   const others = withoutRow(rows, key)
   const mended = addEntries(others, [{ ...row, ...part }], row.from).at(-1)

@@ -53,7 +53,7 @@ const editsOf = (groupId: string) => {
   }
 }
 /** What the server called invalid may have been the role. */
-const mayMend = ({ status, email }: Row) => status === 'Invalid' && isEmail(emailKey(email))
+const mayMend = ({ status, email }: Row) => status === 'Invalid' && isEmail(email)
 
 export function useInviteList(groupId: string) {
   const draft = useDrafts((held) => held[groupId]) ?? draftOf(groupId)

@@ -1,5 +1,5 @@
 // All addresses of a text, each with the words that stand before and behind it; in one go from left to right.
-import { bareAddress, readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { bareAddress, mailboxOf } from '#protocol/kernel/texts.ts'
 
 export interface Found {
   /** '' where it only was meant as one. */
@@ -23,7 +23,7 @@ const countAts = (text: string) => text.match(at)?.length ?? 0
 function partsOf(text: string): string[] {
   if (countAts(text) < 2) return [text]
   const parts = text.split(/[/&+]/).filter(Boolean)
-  return parts.every((part) => readAddress(part) !== '') ? parts : [text]
+  return parts.every((part) => mailboxOf(part) !== '') ? parts : [text]
 }
 
 /** The addresses of a `mailto:`: whom it is to, and who gets a copy. */
@@ -48,7 +48,7 @@ export function addressesIn(text: string): Addresses {
     const all = isMail ? mailed(written) : isMeant(written) || isAngled(text, index, until) ? partsOf(written) : []
     for (const [nth, one] of all.entries()) {
       const before = nth === 0 ? text.slice(end, isMail ? index - 7 : index) : ''
-      found.push({ email: readAddress(one), written: bareAddress(one), before })
+      found.push({ email: mailboxOf(one), written: bareAddress(one), before })
     }
     if (all.length > 0) end = until
   }

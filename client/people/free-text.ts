@@ -1,5 +1,5 @@
 // People out of a line of any shape: each address with the words that are its own.
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { addressesIn, type Found } from './addresses.ts'
 import { isPhone } from './holds.ts'
 import { bareText, nameOf } from './names.ts'
@@ -73,7 +73,7 @@ const doNamesFollow = (found: readonly Found[], rest: string) =>
 
 /** A line that is nothing but an address, as most cells are. */
 function alone(line: string): Read | undefined {
-  const email = /^[\w.+-]+@[\w.-]+$/.test(line) ? readAddress(line) : ''
+  const email = /^[\w.+-]+@[\w.-]+$/.test(line) ? mailboxOf(line) : ''
   return email === '' ? undefined : { people: [{ name: '', email, mobile: '', role: '' }], leftOut: [] }
 }
 

@@ -41,11 +41,11 @@ export function InviteForm({ eventId, mayMakeManagers, onDone, onChange }: Invit
     onDone()
     toastWithBack(`${member.email ?? 'They'} got an invitation`, member._id, () => takeOff(eventId, member._id).then(onChange))
   }, 'Failed to send the invitation')
-  const wrong = isTried && !isEmail(email.trim()) ? emailSentence : fields.email
+  const wrong = isTried && !isEmail(email) ? emailSentence : fields.email
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isEmail(email.trim())) void run()
+    if (isEmail(email)) void run()
   }
   const choose = (value: string) => {
     const chosen = TeamRole.safeParse(value)

@@ -26,11 +26,11 @@ function PassOnForm({ eventId, onChange, onDone }: PassOnProps & { onDone: () =>
     onDone()
     toastWithBack(`You offered this event to ${member.email ?? 'them'}`, member._id, () => takeOff(eventId, member._id).then(onChange))
   }, 'Failed to offer the event')
-  const wrong = isTried && !isEmail(email.trim()) ? emailSentence : fields.email
+  const wrong = isTried && !isEmail(email) ? emailSentence : fields.email
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isEmail(email.trim())) void run()
+    if (isEmail(email)) void run()
   }
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>

@@ -30,18 +30,53 @@ function asciiOf(domain: string): string {
 const isHost = (domain: string) => /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d[\d-]*$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(domain)
 /** Only full width is likely to be typed; nobody gives mailboxes that differ by what NFKC folds (decision 0147). */
 const localOf = (typed: string) => typed.normalize('NFKC').toLowerCase().normalize('NFKC').replace(unseen, '')
-const atSigns = /[@\uff20\ufe6b]/
+/** No address is as long, with all that may stand around it. */
+const mostTyped = 2_000
+const openers = new Set(' \t\r\n\u00a0<([{"\'`“”„‟‘’‚‛«»‹›（「『【《〈＜＂＇*•·,;:，；：、')
+const closers = new Set(' \t\r\n\u00a0>)]}"\'`“”„‟‘’‚‛«»‹›）」』】》〉＞＂＇*•·.,;:!?…。．，；：！？、')
+const listMark = /^(?:\(?\d{1,5}[.)]|[-–—*•·▪●○◦])\s+/u
+const scheme = /^mailto:/i
 
-/** V1, R244: the one spelling of the mailbox that was typed, at most 254 characters, 64 before the @; '' for what is no address. */
+/** Without the marks at both ends. */
+function stripped(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && openers.has(text.charAt(from))) from++
+  while (to > from && closers.has(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
+/** What `mailto:` leads to, without its query. */
+function mailed(link: string): string {
+  const [to = ''] = link.replace(scheme, '').split('?')
+  try {
+    return decodeURIComponent(to)
+  } catch {
+    return to
+  }
+}
+
+/** R226: the address alone, good or not: without what can't be seen, brackets, quotes, `mailto:`, marks of lists and of sentences. */
+export function bareAddress(typed: string): string {
+  if (typed.length > mostTyped) return ''
+  const text = typed
+    .replace(unseenInDomains, '')
+    .replace(/[\uff20\ufe6b]/g, '@')
+    .trim()
+    .replace(listMark, '')
+  const [from, to] = [text.lastIndexOf('<'), text.lastIndexOf('>')]
+  const angled = from >= 0 && to > from ? text.slice(from + 1, to) : ''
+  const inside = stripped(angled.includes('@') ? angled : text)
+  return scheme.test(inside) ? stripped(mailed(inside)) : inside
+}
+
+/** V1, R226, R244: the one spelling of the mailbox that was typed or pasted, at most 254 characters, 64 before the @; '' for what is no address. */
 export function mailboxOf(typed: string): string {
-  const shown = typed.length > mostTyped ? '' : typed.replace(unseenInDomains, '').trim()
-  const [local = '', domain = '', ...more] = shown.split(atSigns)
+  const [local = '', domain = '', ...more] = bareAddress(typed).split('@')
   const email = `${localOf(local)}@${asciiOf(domain)}`
   const at = email.lastIndexOf('@')
   const isGood = more.length === 0 && at > 0 && at <= 64 && email.length <= 254 && isHost(email.slice(at + 1))
   return isGood && !/[\s<>@,;:"()[\]\\\ufffd\p{C}]/u.test(email.slice(0, at)) ? email : ''
 }
-const mostTyped = 1000
 
 export const isEmail = (typed: string): boolean => mailboxOf(typed) !== ''
 

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readPeopleList } from '#client/people/read-people.ts'
 import { meaningOf } from '#client/people/words.ts'
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { fileSeed, some } from '../kit/model/chance.ts'
 import { lists } from './lists.ts'
 
@@ -81,7 +81,7 @@ test.each([
   ['a\ufffdn@example.com', ''],
   ['ann@', ''],
   ['', ''],
-])('R226 %j is read as %j', (typed, email) => expect(readAddress(typed)).toBe(email))
+])('R226 %j is read as %j', (typed, email) => expect(mailboxOf(typed)).toBe(email))
 
 describe('made-up lists', () => {
   const names = ['Ann Archer', 'Ben Baker', 'Zoë O’Neill', 'Jürgen Müller', '山田 太郎', "Mary-Jane d'Arc", 'علی رضایی', 'Li', '']

@@ -38,7 +38,7 @@ export function EmailForm({ label, busyLabel, email = '', fallback, send, onSent
       <Failure>{errors.root?.message}</Failure>
       <Field label="Email" error={errors.email?.message}>
         <TextInput
-          {...form.register('email', { validate: (text) => isEmail(text.trim()) || emailSentence })}
+          {...form.register('email', { validate: (text) => isEmail(text) || emailSentence })}
           type="email"
           autoComplete="email"
           inputMode="email"

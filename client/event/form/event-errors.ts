@@ -40,7 +40,7 @@ function endError(start: string, end: string, isManual: boolean): string | undef
 
 function emailError(text: string): string | undefined {
   if (!text.trim()) return organizerRefusals['organizer-email-missing'][1]
-  return isEmail(text.trim()) ? undefined : emailSentence
+  return isEmail(text) ? undefined : emailSentence
 }
 
 /** Gives one sentence per field that is wrong; none means that the form can be sent. */

@@ -4,8 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
-import { emailSentence } from '#protocol/kernel/texts.ts'
+import { emailSentence, mailboxOf } from '#protocol/kernel/texts.ts'
 import type { Entry } from './rows.ts'
 
 interface Props {
@@ -21,7 +20,7 @@ export function AddOne({ onAdd, disabled }: Props) {
   const [typed, setTyped] = useState(nothing)
   const [error, setError] = useState<string>()
   const nameInput = useRef<HTMLInputElement>(null)
-  const entry = { name: typed.name.trim(), email: readAddress(typed.email) || typed.email.trim(), mobile: '' }
+  const entry = { name: typed.name.trim(), email: mailboxOf(typed.email) || typed.email.trim(), mobile: '' }
   const isIncomplete = entry.name === '' || entry.email === ''
   const set = (part: Partial<typeof nothing>) => {
     setTyped({ ...typed, ...part })
@@ -30,7 +29,7 @@ export function AddOne({ onAdd, disabled }: Props) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     if (isIncomplete || disabled) return
-    if (readAddress(entry.email) === '') return setError(emailSentence)
+    if (mailboxOf(entry.email) === '') return setError(emailSentence)
     if (!onAdd(entry)) return
     setTyped(nothing)
     nameInput.current?.focus()

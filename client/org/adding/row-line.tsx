@@ -6,8 +6,7 @@ import { IconButton } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { readAddress } from '#protocol/kernel/mailbox/read-address.ts'
-import { emailSentence } from '#protocol/kernel/texts.ts'
+import { emailSentence, mailboxOf } from '#protocol/kernel/texts.ts'
 import { type Entry, isEditable, type Row } from './rows.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -45,7 +44,7 @@ const fields = [
 ] as const
 
 function OpenLine({ row, number, hasMobile, isDuplicate, isLocked, onEdit, onRemove }: RowLineProps) {
-  const isMalformed = row.email.trim() !== '' && readAddress(row.email) === ''
+  const isMalformed = row.email.trim() !== '' && mailboxOf(row.email) === ''
   const isInvalid = (of: keyof Entry) => (of === 'email' && isMalformed) || undefined
   return (
     <div className="flex flex-col gap-2 px-4 py-3 sm:px-5">

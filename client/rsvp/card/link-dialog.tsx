@@ -41,7 +41,7 @@ export function LinkDialog({ form, linking, onClose }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = isEmail(normalEmail(to.email)) ? '' : emailSentence
+    const found = isEmail(to.email) ? '' : emailSentence
     setWrong(found)
     if (!found) void run()
   }
