@@ -1,7 +1,6 @@
 // The list while it is made: added to, asked about by itself, changed, sent.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
-import { emailKey } from '#client/lib/people/fields.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
