@@ -32,16 +32,17 @@ const isHost = (domain: string) => /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!
 const localOf = (typed: string) => typed.normalize('NFKC').toLowerCase().normalize('NFKC').replace(unseen, '')
 /** No address is as long, with all that may stand around it. */
 const mostTyped = 2_000
-const openers = new Set(' \t\r\n\u00a0<([{"\'`“”„‟‘’‚‛«»‹›（「『【《〈＜＂＇*•·,;:，；：、')
-const closers = new Set(' \t\r\n\u00a0>)]}"\'`“”„‟‘’‚‛«»‹›）」』】》〉＞＂＇*•·.,;:!?…。．，；：！？、')
 const listMark = /^(?:\(?\d{1,5}[.)]|[-–—*•·▪●○◦])\s+/u
 const scheme = /^mailto:/i
+
+/** What an address may begin with (RFC 5322, but for what quotes), and what its domain ends with. */
+const [begins, ends] = [/[\p{L}\p{N}\p{M}!#$%&+/=?^_|~\ud800-\udfff-]/u, /[\p{L}\p{N}\p{M}\ud800-\udfff]/u]
 
 /** Without the marks at both ends. */
 function stripped(text: string): string {
   let [from, to] = [0, text.length]
-  while (from < to && openers.has(text.charAt(from))) from++
-  while (to > from && closers.has(text.charAt(to - 1))) to--
+  while (from < to && !begins.test(text.charAt(from).normalize('NFKC'))) from++
+  while (to > from && !ends.test(text.charAt(to - 1).normalize('NFKC'))) to--
   return text.slice(from, to)
 }
 

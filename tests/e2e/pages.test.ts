@@ -254,8 +254,9 @@ test('one logs in by keyboard alone, and nothing jumps while the page comes', as
 
 const Chunk = z.object({ file: z.string(), imports: z.optional(z.array(z.string())) })
 const Manifest = z.record(z.string(), Chunk)
-/** What a page may bring at first, in bytes as gzip has them on the way. The shell names the files of every page, and there are ever more of them. */
-const mostBytes = 132_000
+/** What a page may bring at first, in bytes as gzip has them on the way. The shell names the files of every page, and there are ever more of them; since R225, R226
+ * and R244 it also has the reader of typed addresses, which every field for one needs. */
+const mostBytes = 133_000
 
 /** The scripts of the entry, the list of pages with its shell, and a page, with all they import. */
 function firstLoad(page: string) {
@@ -274,7 +275,7 @@ function firstLoad(page: string) {
 const gzipped = (file: string) => gzipSync(readFileSync(`dist/client/${file}`), { level: 9 }).length
 
 test.each(['home/landing-page.tsx', 'access/login-page.tsx', 'access/sign-up-page.tsx', 'plan/pricing-page.tsx'])(
-  'the first load of %s is at most 132 kB of JavaScript',
+  'the first load of %s is at most 133 kB of JavaScript',
   (page) => {
     const files = firstLoad(page)
     const bytes = files.reduce((sum, file) => sum + gzipped(file), 0)
