@@ -251,7 +251,7 @@ async function assignAll(call: Call, admin: Host, orgId: string, texts: readonly
   const made = await call(eventApi.createWithGroup, { event, groups }, admin)
   const [id, groupId] = [made.event._id, made.groupId]
   for (const [nth, text] of texts.entries()) {
-    await call(groupApi.addRole, { id: groupId, name: text, max: 5 }, admin)
+    await call(groupApi.addRole, { id: groupId, name: text, max: names.length + 1 }, admin)
     const who = { id, groupId, roleName: text }
     const { rsvps } = await call(assignApi.assign, { ...who, name: text, email: `first${nth}@guests.test` }, admin)
     const fromRsvpId = rsvps.find(({ email }) => email === `first${nth}@guests.test`)?._id ?? ''

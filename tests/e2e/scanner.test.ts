@@ -3,6 +3,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageApi } from '#protocol/mail/message.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { memberApi } from '#protocol/people/member.ts'
 import { orgApi } from '#protocol/people/org.ts'
@@ -10,6 +11,7 @@ import { teamApi } from '#protocol/people/team.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { companionApi } from '#protocol/seats/claims/claim.ts'
 import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { handoverApi } from '#protocol/seats/handover.ts'
 import { pendingApi } from '#protocol/seats/pending.ts'
@@ -20,6 +22,7 @@ import { newApp } from '#server/edge/http/mount.ts'
 import { serveClient } from '#server/edge/http/static.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { readOutbox } from '#server/mail/delivery/newest.ts'
+import { takePaymentEvent } from '#server/money/plan/actions.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
 import { day, hour } from '../kit/world/clock.ts'
@@ -50,6 +53,21 @@ async function openWatched() {
   return { world, written, url: await listening(createHttpServer(front)) }
 }
 
+/** What somebody paid once for a group goes back, which ends its upgrade (R236). */
+async function refund(world: World, as: { readonly token: string; readonly userId: string }) {
+  const { groupId } = await world.ok(groupApi.create, {}, as)
+  const { sessionId } = await world.ok(checkoutApi.group, { groupId }, as)
+  await world.sandbox.pay(sessionId)
+  await world.sandbox.deliver()
+  const reversal = { chargeId: 'ch', state: 'refunded', amount: 900, userId: as.userId, groupId, checkoutId: sessionId } as const
+  const payments = {
+    ...world.services.payments,
+    readEvent: () => ({ id: 'evt', checkoutId: null, subscriptionId: null, chargeId: 'ch' }),
+    readReversal: async () => reversal,
+  }
+  await takePaymentEvent({ ...world.services, payments }, '', '')
+}
+
 /** Everybody is emailed whatever the product emails with a link in it. */
 async function mailEverything(world: World) {
   const olga = await world.person('olga', 'team')
@@ -60,6 +78,7 @@ async function mailEverything(world: World) {
   const mia = await world.person('mia')
   await world.ok(memberApi.answer, { id: orgId, accept: true }, mia)
   await world.ok(assignApi.grant, { id, groupId, userId: mia.userId }, olga)
+  await refund(world, mia)
   const open = await world.event(olga, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
   const guest = world.proven('guest@guests.test', open.groupId)
   await world.answer(open.groupId, guest, ['Guest'])
