@@ -263,8 +263,8 @@ const client: UserConfig = {
     rolldownOptions: {
       input: ['client/index.html', 'client/dev/ui.html'],
       output: {
-        // The names of all later files stand in the first load: a letter less for each.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The names of all later files stand in the first load: none says more than it must; `.vite/manifest.json` says what is in which.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ debugName: 'first loads', name: fileOf }],

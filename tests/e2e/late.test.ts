@@ -1,4 +1,5 @@
 // The invitation stands still, however late a part of it comes: each is held back until all else is in sight.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { firstSight, type Visitor } from './first-sight.ts'
 import { openStage } from './kit.ts'
@@ -10,11 +11,12 @@ const roles = [
   { name: 'Speaker', max: 3 },
   { name: 'Guest', max: 12 },
 ]
+const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>
 const parts = {
   'the font': /\.woff2$/,
   'every script': /\.js$/,
   'what is asked of the server': /\/api\//,
-  'the line to it': /socket\.io|\/esm-/,
+  'the line to it': new RegExp(`socket\\.io|${manifest['../node_modules/socket.io-client/build/esm/index.js']?.file}`),
 }
 
 async function movedBy(late: RegExp, more: Visitor = {}) {
