@@ -3,6 +3,21 @@ import { afterAll, vi } from 'vitest'
 import { morning } from '../kit/world/clock.ts'
 import type {} from './group-live.ts'
 
+/** The lines that this file's pages have opened: a page that is gone tries its line no more. */
+const lines: { disconnect(): unknown }[] = []
+vi.mock('socket.io-client', async (original) => {
+  const real = await original<typeof import('socket.io-client')>()
+  const io = (...how: Parameters<typeof real.io>) => {
+    const line = real.io(...how)
+    lines.push(line)
+    return line
+  }
+  return { ...real, io }
+})
+afterAll(() => {
+  for (const line of lines) line.disconnect()
+})
+
 /** The window's names, and its values that are no objects, as they were before the first file of this worker. */
 const worker = globalThis as { asOpened?: ReadonlyMap<string, unknown> }
 const values = () =>
