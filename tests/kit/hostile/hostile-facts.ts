@@ -140,6 +140,7 @@ const fixed = {
   token: 'x'.repeat(43),
   code: 'ABC234',
   timeZone: 'Europe/Berlin',
+  startShown: '2026-12-05T19:30',
   link: 'https://meet.people.test/room',
   enableRoleAssignment: false,
   role: 'member',
