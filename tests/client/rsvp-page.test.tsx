@@ -509,6 +509,18 @@ describe('R227 what a guest has under way survives the page', () => {
     expect(button('Resend in 30 s').disabled).toBe(true)
   })
 
+  test('what was begun for one group half an hour ago is gone once the form of any other is opened', async () => {
+    const other = 'rsvpUnderWay:of another group'
+    for (const [minutes, isKept] of [
+      [29, true],
+      [31, false],
+    ] as const) {
+      localStorage.setItem(other, JSON.stringify({ email, name: 'Maya', until: Date.now() + 30 * 60_000 }))
+      await comeBack(minutes, false)
+      expect(localStorage.getItem(other) !== null).toBe(isKept)
+    }
+  })
+
   test('after half an hour nothing is left but what the tab keeps, and nothing at all in another', async () => {
     await askForCode()
     await comeBack(31, true)

@@ -9,16 +9,25 @@ export interface UnderWay {
 }
 
 const lifeMs = 30 * 60_000
-const keyOf = (groupId: string) => `rsvpUnderWay:${groupId}`
+const prefix = 'rsvpUnderWay:'
+const keyOf = (groupId: string) => prefix + groupId
+
+/** Nobody's email stays longer, though its own form may never be opened again. */
+function dropOld() {
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    const { until = 0 } = JSON.parse(localStorage.getItem(key) ?? '{}') as { until?: number }
+    if (until <= Date.now()) localStorage.removeItem(key)
+  }
+}
 
 /** What was begun for this group in the last half hour. */
 export function underWay(groupId: string): UnderWay | undefined {
   try {
+    dropOld()
     const { until, ...kept } = JSON.parse(localStorage.getItem(keyOf(groupId)) ?? '{}') as Partial<UnderWay> & { until?: number }
     const { email, name, codeFor, resendAt } = kept
-    if (typeof until === 'number' && until > Date.now() && typeof email === 'string' && typeof name === 'string')
+    if (until !== undefined && typeof email === 'string' && typeof name === 'string')
       return { email, name, codeFor: String(codeFor ?? ''), resendAt: Number(resendAt ?? 0) }
-    localStorage.removeItem(keyOf(groupId))
   } catch {
     // nothing kept, or storage is closed
   }
