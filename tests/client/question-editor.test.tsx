@@ -180,8 +180,9 @@ it('R167 what is typed outlives the page, and is nobody else’s', async () => {
   expect(field('Question').value).toBe('Half a que')
   await leave()
   keepLogin(newToken(), { ...aUser, _id: 'b'.repeat(24) })
+  await act(async () => putPage(pageOf(group, {}, 'pro')))
   await show(<Drawn />)
-  await settle()
+  expect(text()).toContain('Diet')
   expect(screen.queryByRole('form')).toBeNull()
 })
 

@@ -1,10 +1,11 @@
 // Guards that another test would hardly miss. Their controls are the planted faults of tests/mutants: each takes one of them out, and must be noticed here.
 import argon2 from 'argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formRoom, groupRoom } from '#protocol/live.ts'
+import { activityRoom, formRoom } from '#protocol/live.ts'
 import { checkoutApi } from '#protocol/money/checkout.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
@@ -62,9 +63,11 @@ test('R28 an answer of another group is unknown to whoever may assign in their o
 
 test('R28 a permission of another group is unknown, and stays', async () => {
   const setting = await twoTenants()
-  const { world, ada, hersAt, grant } = setting
+  const { world, ada, hersAt, grant, made, choir } = setting
+  const { member: ofAllGroups } = await world.ok(teamApi.add, { id: made.eventId, email: choir.mia.email, role: 'assigner' }, choir.owner)
   const before = await kept(setting)
-  expect((await world.no(assignApi.revoke, { ...hersAt, grantId: grant._id }, ada))[1]).toBe('grant-unknown')
+  for (const { _id: grantId } of [grant, ofAllGroups])
+    expect((await world.no(assignApi.revoke, { ...hersAt, grantId }, ada))[1]).toBe('grant-unknown')
   expect(await kept(setting)).toEqual(before)
 })
 
@@ -138,21 +141,21 @@ test('L6 who is still being asked whether they may watch hears nothing meanwhile
   let isAsked = false
   const rules: typeof roomRules = {
     ...roomRules,
-    async group(services, id, caller) {
+    async activity(services, id, caller) {
       isAsked ||= caller.user?.email.startsWith('eve') === true
       if (caller.user?.email.startsWith('eve')) await held // a store that takes its time
-      return roomRules.group(services, id, caller)
+      return roomRules.activity(services, id, caller)
     },
   }
   const world = await openWorld({ rules })
   const [ada, eve] = [await world.person('ada'), await world.person('eve')]
   const { groupId } = await world.event(ada)
   const [owner, stranger] = [await world.socket(ada), await world.socket(eve)]
-  expect(await owner.watch(groupRoom(groupId))).toHaveProperty('view')
-  const asked = stranger.watch(groupRoom(groupId))
+  expect(await owner.watch(activityRoom(groupId))).toHaveProperty('view')
+  const asked = stranger.watch(activityRoom(groupId))
   await expect.poll(() => isAsked).toBe(true)
   await world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest'])
-  await owner.hears(({ name }) => name === 'rsvp')
+  await owner.hears(({ name }) => name === 'activity')
   letGo()
   expect(await asked).toMatchObject({ code: 'group-unknown' })
   expect(stranger.heard).toEqual([])

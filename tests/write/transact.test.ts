@@ -1,7 +1,7 @@
 // The one write path on its own: what one batch may hold, and whom a failure concerns.
 import { expect, test } from 'vitest'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import type { Store } from '#server/kernel/store/store.ts'
+import { RevisionConflict, type Store } from '#server/kernel/store/store.ts'
 import { drop, next, put } from '#server/kernel/write/outcome.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { usernames } from '#server/people/model/account.ts'
@@ -68,4 +68,22 @@ async function torn() {
 
 test('S19 nobody hears that a role is full because of a seat that is their own', async () => {
   expect(await torn()).toBe(200)
+})
+
+test('S19 who loses a race is decided again, and isn’t told to come later', async () => {
+  const inner = await freshStore()
+  let isLost = true
+  const store: Store = Object.assign(Object.create(inner) as Store, {
+    commit(writes: Parameters<Store['commit']>[0]) {
+      if (!isLost) return inner.commit(writes)
+      isLost = false
+      return Promise.reject(new RevisionConflict('ada'))
+    },
+  })
+  const { services } = await openWorld({ wrap: () => store, store: inner })
+  const claim = { _id: 'ada', rev: 1, userId: 'a' }
+  isLost = true
+  let decided = 0
+  await transact(services, 'key', async () => ({ writes: [put(usernames, claim)], reply: ++decided }))
+  expect([isLost, decided, await inner.get(usernames, 'ada')]).toEqual([false, 2, claim])
 })

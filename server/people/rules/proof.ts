@@ -13,15 +13,11 @@ interface Answering {
   /** The email that a proof cookie holds for a group. */
   readonly proven: (groupId: string) => string | undefined
 }
-/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
-export function provenEmail({ via, user, proven }: Answering, groupId: string, asked: string): string {
+/** R14, R17: the email this caller answers with, undefined where none is proven. */
+export function provenEmail({ via, user, proven }: Answering, groupId: string, asked: string): string | undefined {
   if (via === 'account' && user) return user.email
-  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
+  return user?.email === asked || proven(groupId) === asked ? asked : undefined
 }
-
-/** Whether `provenEmail` gives an email. */
-export const isProvenAt = ({ via, user, proven }: Answering, groupId: string, asked: string) =>
-  (via === 'account' && user !== undefined) || user?.email === asked || proven(groupId) === asked
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

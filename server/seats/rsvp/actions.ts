@@ -8,7 +8,7 @@ import { type Change, next } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { checkProof, isProvenAt, provenEmail } from '#server/people/rules/proof.ts'
+import { checkProof, provenEmail } from '#server/people/rules/proof.ts'
 import { events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
@@ -124,7 +124,7 @@ const answersOf = ({ groups: each, giveBack: _, ...shared }: SeveralAnswers): Rs
 async function provenBeside({ store, secrets }: Services, caller: Caller, groupId: string, asked: string) {
   const eventId = (await store.get(groups, groupId))?.eventId
   const event = eventId ? await store.get(events, eventId) : undefined
-  const provenAt = event?.groupIds.find((id) => isProvenAt(caller, id, asked)) ?? refuse('proof-missing')
+  const provenAt = event?.groupIds.find((id) => provenEmail(caller, id, asked) !== undefined) ?? refuse('proof-missing')
   const group = await store.get(groups, provenAt)
   checkProof(caller, provenAt, asked, group && (await store.get(rsvps, rsvpId(secrets, group, asked))))
   return { email: asked, provenAt }
@@ -136,9 +136,9 @@ type Sent = Input<typeof rsvpApi.submit>
 export async function submitRsvp(services: Services, sent: Sent, caller: Caller) {
   const answers = 'groups' in sent ? answersOf(sent) : [sent]
   const { groupId } = answers[0] ?? refuse('group-unknown')
-  if (!isProvenAt(caller, groupId, sent.email))
-    return submitProven(services, sent, answers, { caller, ...(await provenBeside(services, caller, groupId, sent.email)) })
-  return submitProven(services, sent, answers, { caller, email: provenEmail(caller, groupId, sent.email), provenAt: groupId })
+  const email = provenEmail(caller, groupId, sent.email)
+  const proof = email === undefined ? await provenBeside(services, caller, groupId, sent.email) : { email, provenAt: groupId }
+  return submitProven(services, sent, answers, { caller, ...proof })
 }
 
 /**
