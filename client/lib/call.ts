@@ -86,8 +86,8 @@ export async function callUnlessSame<In extends z.ZodMiniType, Out extends z.Zod
 }
 
 /** Asks whether Rolecall answers at all (R63). */
-export async function ping(): Promise<boolean> {
-  const answered = await fetch('/api/health', { cache: 'no-store' }).then(
+export async function ping(signal?: AbortSignal): Promise<boolean> {
+  const answered = await fetch('/api/health', { cache: 'no-store', ...(signal && { signal }) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -156,6 +156,11 @@ test.each(returns)(
     await until(isLive)
     look('hidden')
     line.silence()
+    const unanswered: string[] = []
+    vi.stubGlobal('fetch', (address: string, { signal }: { signal: AbortSignal }) => {
+      unanswered.push(address)
+      return new Promise((_, reject) => signal.addEventListener('abort', reject))
+    })
     change()
     await pass(10_000)
     be('visible')
@@ -164,10 +169,13 @@ test.each(returns)(
       expect(isLive()).toBe(false)
       await pass(100)
     }
+    // What the browser kept open has died as well: it is given up before anything is read over it.
+    expect(unanswered).toEqual(Array(6).fill('/api/health'))
+    expect(isLive()).toBe(false)
+    await pass(1_000)
     await until(isLive)
     await shows()
     await follows()
-    // A request would go out over a connection that the browser kept, which has died as well.
     expect(line.asked).toEqual({ websocket: 2, polling: 0 })
   },
 )

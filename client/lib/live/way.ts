@@ -1,5 +1,6 @@
 // R246: the way on which the socket reaches the server, and whether it still does: proxies refuse websockets, let them hang or cut them, and a line dies unseen.
 import type { Socket } from 'socket.io-client'
+import { ping } from '../call.ts'
 import { useLiveState } from '../reach.ts'
 
 type Way = ('websocket' | 'polling')[]
@@ -14,6 +15,8 @@ const websocketMs = 1_500
 const pollingMs = 8_000
 /** How long the server may take to say that it still hears. */
 const answerMs = 2_000
+/** So many connections a browser keeps open to a server over HTTP/1.1, and how long one may be silent after the line has died. */
+const kept = { connections: 6, answerMs: 1_000 }
 /** How long a page that polls goes on unseen. */
 const unseenMs = 5_000
 
@@ -24,6 +27,13 @@ export const isUnseen = () => document.visibilityState === 'hidden'
 /** Whether a websocket ended without a goodbye; `details` are the browser's own event of its end. */
 const isCut = (reason: string, details: unknown) =>
   reason === 'transport error' || (details as { readonly context?: CloseEvent } | undefined)?.context?.wasClean === false
+
+/** A browser goes on asking over connections that have died, for minutes. Asked over all of them at once, those without an answer are given up. */
+function giveUpDead() {
+  const over = new AbortController()
+  setTimeout(() => over.abort(), kept.answerMs)
+  return Promise.all(Array.from({ length: kept.connections }, () => ping(over.signal)))
+}
 
 /**
  * Keeps `opened` on a way that carries while it is `wanted`. What a page was told before it came back to sight, or its network did, isn't called
@@ -50,7 +60,7 @@ export function keepWay(opened: Socket, wanted: () => boolean): void {
     opened.timeout(answerMs).emit('here', (silence: unknown) => {
       if (!silence) useLiveState.setState({ isSure: true })
       // A new websocket is a new connection; a request may be sent over one that has died as well.
-      else if (opened.connected) again(isPolling() ? pollingFirst : websocketFirst)
+      else if (opened.connected) void giveUpDead().then(() => again(isPolling() ? pollingFirst : websocketFirst))
     })
   }
   opened.on('connect', () => {
@@ -59,6 +69,7 @@ export function keepWay(opened: Socket, wanted: () => boolean): void {
   })
   opened.on('connect_error', () => take(io.opts.transports?.[0] === 'websocket' ? pollingFirst : websocketFirst))
   opened.on('disconnect', (reason, details) => {
+    if (reason === 'ping timeout') void giveUpDead()
     if (io.engine.transport.name !== 'websocket') return
     // Whoever cut it cuts the next one too. Where it was the server that died, polling fails at first, and that leads back.
     take(isCut(reason, details) ? pollingOnly : websocketFirst)
