@@ -23,7 +23,7 @@ const navText = () => document.querySelector('nav[aria-label=Main]')?.textConten
 const trouble = { isThere: false }
 function Troubled() {
   if (trouble.isThere) throw new Error('broken')
-  return 'whole again'
+  return <p>whole again</p>
 }
 
 /** Draws the client at `path`, its lazy pages loaded. */

@@ -71,7 +71,18 @@ export async function show(page: ReactNode, path = '/') {
 /** Draws a page whose path has parts that it reads. */
 export const showAt = (route: string, page: ReactNode, path: string) => show(<Route path={route}>{page}</Route>, path)
 
-export const leave = () => act(async () => cleanup())
+/** R230: the texts that share their element with something else, so that React holds on to them while a translation takes them out. */
+const crowded = () =>
+  [...document.body.querySelectorAll('*')].flatMap(({ tagName, childNodes }) => {
+    const inside = [...childNodes].filter(({ nodeType, textContent }) => nodeType === 1 || (nodeType === 3 && textContent?.trim()))
+    return inside.length > 1 ? inside.filter(({ nodeType }) => nodeType === 3).map((text) => `${tagName}: ${text.textContent}`) : []
+  })
+
+export async function leave() {
+  const texts = crowded()
+  await act(async () => cleanup())
+  if (texts.length > 0) throw new Error(`texts without an element of their own: ${texts.join(', ')}`)
+}
 
 // Every file has this after each of its tests, since it loads this one anew (fresh-page.ts).
 afterEach(async () => {

@@ -17,11 +17,15 @@ const minuteOptions = durationMinutes.map((minutes) => ({ value: String(minutes)
 function Outcome({ fields }: { fields: EventFields }) {
   const [start, end] = [startOf(fields), endOf(fields)]
   const minutes = minutesBetween(start, end)
-  if (!fields.manualEnd)
-    return end
-      ? `Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}`
-      : 'The end is worked out from the start and the duration.'
-  return minutes !== null && minutes > 0 ? `Lasts ${formatLength(minutes)}` : 'The duration is worked out from start and end.'
+  const ends = end && `Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}`
+  const lasts = minutes !== null && minutes > 0 && `Lasts ${formatLength(minutes)}`
+  return (
+    <>
+      {fields.manualEnd
+        ? lasts || 'The duration is worked out from start and end.'
+        : ends || 'The end is worked out from the start and the duration.'}
+    </>
+  )
 }
 
 /** Switching between end and duration computes the one from the other. */

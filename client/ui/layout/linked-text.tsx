@@ -7,7 +7,7 @@ const isAddress = (text: string) => /^(https?:\/\/|www\.)/i.test(text)
 
 /** What it leads to learns nothing of this page. */
 export function LinkedText({ text }: { text: string }) {
-  return tokenize(text).map((token) => {
+  const drawn = tokenize(text).map((token) => {
     const shown = token.toString()
     const isLink = token.t === 'url' && isAddress(shown)
     if (!isLink) return shown
@@ -23,4 +23,5 @@ export function LinkedText({ text }: { text: string }) {
       </Link>
     )
   })
+  return <>{drawn}</>
 }
