@@ -51,7 +51,7 @@ const columnsOf: Readonly<Record<keyof RsvpRow, Columns>> = {
   atLeast: {},
   also: {},
 }
-const all: Columns = Object.assign({}, ...Object.values(columnsOf))
+const all: Columns = Object.fromEntries(Object.values(columnsOf).flatMap((one) => Object.entries(one)))
 const columns = Object.keys(all)
 const cellsOf = (row: RsvpRow) => Object.values(all).map((cell) => cell(row))
 

@@ -175,12 +175,12 @@ const fieldNamed = new Map<string, Field<unknown>>(fields)
 
 /** What is left of an answer; what no row names, a field of an earlier release, is not. */
 function left(rsvp: Rsvp, once: 'erased' | 'removed'): Rsvp {
-  const kept = Object.entries(rsvp).flatMap(([name, value]) => {
+  const kept = (Object.entries(rsvp) as [string, unknown][]).flatMap(([name, value]) => {
     const becomes = fieldNamed.get(name)?.[once] ?? 'goes'
     if (becomes === 'goes' || becomes === 'ends') return []
-    return [[name, becomes === 'stays' || value === undefined ? value : becomes(value)]]
+    return [[name, becomes === 'stays' || value === undefined || value === null ? value : becomes(value)] as const]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(kept) as unknown as Rsvp
 }
 /** R96: the answer as nobody's. */
 export const withoutPerson = (rsvp: Rsvp) => left(rsvp, 'erased')
@@ -199,7 +199,7 @@ export const carried = (rsvp: Rsvp) => those(rsvp, ({ next }) => next === 'kept'
 
 /** R166: the answer some days after the end; the very same where it holds nothing sensitive. */
 export function withoutSensitive(group: Group, rsvp: Rsvp): Rsvp {
-  const less = fields.flatMap(([name, { sensitive }]) => {
+  const less = fields.flatMap(([name, { sensitive }]): [string, unknown][] => {
     const value = rsvp[name]
     const rest = value ? (sensitive?.(value, group) ?? value) : value
     return rest === value ? [] : [[name, rest]]
@@ -210,8 +210,10 @@ export function withoutSensitive(group: Group, rsvp: Rsvp): Rsvp {
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
 type Owned = Extract<(typeof rsvpFields)[keyof Rsvp]['own'], (...of: never[]) => unknown>
 /** R62: what an answer adds to the own data of its holder. */
-export const ownFields = (rsvp: Rsvp, group: Group) =>
-  Object.assign({}, ...fields.map(([, { own }]) => (typeof own === 'string' ? {} : own(rsvp, group)))) as Intersection<ReturnType<Owned>>
+export const ownFields = (rsvp: Rsvp, group: Group) => {
+  const all = fields.flatMap(([, { own }]) => (typeof own === 'string' ? [] : Object.entries(own(rsvp, group))))
+  return Object.fromEntries(all) as unknown as Intersection<ReturnType<Owned>>
+}
 
 /** What every new version of somebody's RSVP has, whichever way it comes about: what was said before stands until it is said anew. */
 export const versionOf = (
