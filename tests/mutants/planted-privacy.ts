@@ -74,7 +74,10 @@ export const plantedPrivacy: readonly Planted[] = [
     name: 'note-kept-of-an-erased-guest',
     file: 'server/seats/model/rsvp-fields.ts',
     symbol: 'rsvpFields',
-    change: instead("note: { erased: 'goes', _ }", "note: { ...stays, next: 'kept', own: ({ note = '' }) => ({ note }), row: 'note' }"),
+    change: instead(
+      "note: { erased: 'goes', removed: 'goes', next: 'kept', own: ({ note = '' }) => ({ note }), row: 'note' }",
+      "note: { ...stays, next: 'kept', own: ({ note = '' }) => ({ note }), row: 'note' }",
+    ),
     tests: ['tests/rsvp/note.test.ts'],
     only: 'erased with it',
   },

@@ -1,6 +1,6 @@
 // Whose answer it is, said before anything of it is changed; and what somebody else does who shares the address (R239).
 import { useState } from 'react'
-import { companionsPart } from '#client/rsvp/later.ts'
+import { companionsPart } from '#client/rsvp/companions/later.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
