@@ -3,7 +3,7 @@ import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
-import { beginForm, isSame, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
+import { beginForm, isAnswer, isSame, keepName, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
 import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
@@ -19,6 +19,7 @@ export async function openForm(place: Place): Promise<void> {
     if (!isSame(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
+    keepName(rsvp)
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {
@@ -69,9 +70,6 @@ export async function sendCode(email: string): Promise<boolean> {
   }
 }
 
-/** Whether there is more to it than an invitation. */
-const isAnswer = ({ attending, roles }: OwnRsvp) => attending !== null || roles.length > 0
-
 /** Proves the email with the code and takes up the answer that was already given. Throws CallFailed. */
 export async function confirmCode(email: string, code: string): Promise<OwnRsvp | null> {
   const { groupId, eventId } = placeOf()
@@ -91,6 +89,7 @@ export async function confirmCode(email: string, code: string): Promise<OwnRsvp 
   })
   dropUnderWay(groupId)
   if (rsvp && form) putRsvp(rsvp, form)
+  keepName(rsvp)
   useGuest.setState({ provenEmail: email, removed, codeFor: '', resendAt: 0, isArriving: rsvp !== null && isAnswer(rsvp) })
   return rsvp
 }

@@ -1,8 +1,9 @@
 // Who answers, and how far they are: the form they opened, the email they proved, the code on its way, the answer being sent.
 import { create } from 'zustand'
-import { openDraft } from '#client/rsvp/answer/draft.ts'
+import { editDraft, openDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { underWay } from '#client/rsvp/proof/under-way.ts'
-import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
+import type { FormView, OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
 import type { FirstOwn } from './first-view.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
 
@@ -92,6 +93,15 @@ export function beginForm(place: Place, first: FormView | null = null, own?: Fir
   if (!own) return
   if (own.rsvp) putRsvp(own.rsvp, first)
   useGuest.setState({ provenEmail: own.userEmail, userName: own.userName, removed: own.removed ?? null })
+}
+
+/** Whether there is more to it than an invitation. */
+export const isAnswer = ({ attending, roles }: Pick<OwnRsvp, 'attending' | 'roles'>) => attending !== null || roles.length > 0
+
+/** R239: the answer that a proof finds keeps its name: the one typed before it is forgotten, and another is typed on purpose. */
+export function keepName(rsvp: OwnRsvp | null) {
+  const { email } = useDraft.getState().draft
+  if (rsvp && isAnswer(rsvp) && email !== undefined && normalEmail(email) === rsvp.email) editDraft({ email: undefined, name: undefined })
 }
 
 /** The form on screen, newest view. */

@@ -9,8 +9,6 @@ import { drawnForms, type FirstView, hasCard } from './first-view.ts'
 export const stateCard = loadPage(() => import('./card/state-card.tsx'), 'StateCard')
 export const belowCard = loadPage(() => import('./card/below-card.tsx'), 'BelowCard')
 export const questionsPart = loadPage(() => import('./questions/questions-part.tsx'), 'QuestionsPart')
-/** R170 */
-export const companionsPart = loadPage(() => import('./companions/companions-part.tsx'), 'CompanionsPart')
 export const cardReady = () => Promise.all([stateCard.ready(), belowCard.ready()])
 /** What the server drew besides the form itself (R81): the page is taken over once that is there. */
 export const drawnReady = (first: FirstView) => {

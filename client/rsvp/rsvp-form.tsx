@@ -8,12 +8,13 @@ import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/places.ts
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
+import { companionsPart } from '#client/rsvp/companions/later.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { companionsPart, noteField, preloadEnd, questionsPart } from './later.ts'
+import { noteField, preloadEnd, questionsPart } from './later.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (

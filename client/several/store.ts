@@ -1,7 +1,7 @@
 // The event with several groups that is on screen: which groups there are, what went wrong, and what the server said no to in each.
 import { create } from 'zustand'
 import type { Problem } from '#client/rsvp/guest.ts'
-import { beginForm, nobody, useGuest } from '#client/rsvp/guest.ts'
+import { beginForm, isAnswer, keepName, nobody, useGuest } from '#client/rsvp/guest.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import type { Removed } from '#protocol/seats/rsvp.ts'
 import type { EventIndex, SeveralForm } from '#protocol/seats/several/several.ts'
@@ -43,6 +43,7 @@ export function takeSeveral({ index, forms, userEmail, userName, own }: SeveralF
     const form = useRsvps.getState().forms[groupId]
     if (rsvp && form) putRsvp(rsvp, form)
   }
+  keepName(own.find(({ rsvp }) => rsvp && isAnswer(rsvp))?.rsvp ?? null)
   useSeveral.setState({ removed: Object.fromEntries(own.flatMap(({ groupId, removed }) => (removed ? [[groupId, removed]] : []))) })
   useGuest.setState({ provenEmail: userEmail, userName })
 }

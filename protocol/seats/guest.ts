@@ -4,7 +4,7 @@ import { del, get, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { AddressFault } from './group.ts'
-import { RsvpForm } from './rsvp.ts'
+import { CameBy, RsvpForm } from './rsvp.ts'
 
 const over = linkRefusals['guest-link-over'][1]
 const LinkToken = linkToken(1000, over)
@@ -45,6 +45,14 @@ export const MyData = z.object({
   addressFault: z.nullable(AddressFault),
   emailsStoppedAt: z.nullable(z.string()),
   organizationId: z.nullable(z.string()),
+  /** R123, R147: how they came by their seat, and the groups it overlaps all the same. */
+  cameBy: z.nullable(CameBy),
+  overlaps: z.array(z.string()),
+  /** R119: how often they changed it within the hour since then. */
+  changes: z.nullable(z.object({ since: z.string(), count: z.int() })),
+  /** R129: when those who manage the group took it away, and since when the address may not answer. */
+  removedAt: z.nullable(z.string()),
+  blockedAt: z.nullable(z.string()),
   /** R186: when they went in and out, and at which door; what was taken back too. */
   atDoor: z.array(z.object({ kind: z.enum(['in', 'out', 'undo']), at: z.string(), door: z.string() })),
   /** R97: when they were last invited, first opened that, and were asked again for an answer, what was suggested, and as whose guest they were invited ('' for none); null where they were not. */

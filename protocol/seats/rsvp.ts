@@ -85,6 +85,7 @@ const OwnPlace = z.object({
   needs: z.optional(z.int()),
 })
 
+export const CameBy = z.enum(['companion', 'hand-over', 'offer', 'waitlist', 'door'])
 /** The invitee's own answer, shown to its proven holder only. */
 export const OwnRsvp = z.object({
   ...answerFields,
@@ -101,7 +102,7 @@ export const OwnRsvp = z.object({
   /** R94: whom the seats are offered to; absent where nobody is. */
   handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),
   /** R123: how they came by their seat, until they answer anew; absent where they took it themselves or were assigned. */
-  cameBy: z.optional(z.enum(['companion', 'hand-over', 'offer', 'waitlist', 'door'])),
+  cameBy: z.optional(CameBy),
   /** R180: what is shown at the door, as links; absent while they don't come. */
   passes: z.optional(z.array(z.object({ companionId: z.optional(z.string()), url: z.string() }))),
 })

@@ -26,7 +26,7 @@ const isInLine = (rsvp: Rsvp | undefined) => rsvp?.waits !== undefined || rsvp?.
 
 /** R138: what follows from every changed seat and answer, whichever way it changed; and which changes each is asked about. */
 export const consequences: readonly Consequence[] = [
-  { when: ({ by, isErased }) => by === 'holder' && isErased, adds: dataErased },
+  { when: ({ isErased }) => isErased, adds: dataErased },
   { when: ({ by, isErased }) => by === 'holder' && !isErased, adds: ownAnswerSaved },
   { when: ({ before, after }) => isInLine(before) || isInLine(after), adds: waitlistEmails },
   { when: ({ by }) => by === 'person', adds: assignmentEmails },

@@ -398,6 +398,88 @@ test('R124b a no needs the email alone: no role, no name, and the code sends it'
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ name: 'maya', email, attending: false, roles: [] })
 })
 
+describe('R239 whose answer it is', () => {
+  const ann = (over = {}) => ownRsvp({ name: 'Ann', roles: ['Guide'], ...over })
+  const finding =
+    (rsvp = ann()): Answer =>
+    (one) =>
+      one.path === '/rsvp/verify-code' ? { body: { success: true, rsvp } } : (proving(one) ?? submitted(formView(), rsvp)(one))
+  /** Somebody else of the same address chooses, types their name, and proves the email. */
+  async function asBen(form: FormView, rsvp = ann(), says: 'I’m coming' | 'I can’t make it' = 'I’m coming') {
+    const asked = await open(form, stranger, finding(rsvp))
+    await choose(says)
+    if (says === 'I’m coming') await choose('Cook')
+    await type('Email', email)
+    if (says === 'I’m coming') await type('Name', 'Ben')
+    await press('Verify your email')
+    await type('Verification code', 'ABC234')
+    await settle()
+    return asked
+  }
+
+  test.each([
+    ['a yes', ann()],
+    ['a no', ann({ attending: false, roles: [] })],
+    ['assigned seats', ann({ attending: null })],
+  ])('the code finds %s: it says whose it is, sends nothing, and that name stands', async (_, rsvp) => {
+    const asked = await asBen(formView(), rsvp)
+    expect(text()).toContain('This is Ann’s answer.')
+    expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined()
+    expect(text()).not.toContain('Ben')
+    await press('Send')
+    await settle()
+    expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ name: 'Ann', roles: ['Cook'] })
+  })
+
+  test('nor does a no by code take away the seat of another', async () => {
+    const asked = await asBen(formView(), ann(), 'I can’t make it')
+    expect(text()).toContain('This is Ann’s answer.')
+    expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined()
+    await press('Keep it as it is')
+    expect(text()).toContain('You’re coming as Guide')
+  })
+
+  test('the name is changed on purpose, and stays so over a reload', async () => {
+    const asked = await asBen(formView())
+    await press('Edit email or name')
+    await type('Name', 'Anna')
+    const kept = JSON.stringify(useDraft.getState().draft)
+    await open(formView(), { userEmail: email, userName: 'Ann', rsvp: ann() }, submitted(formView()))
+    expect(JSON.stringify(useDraft.getState().draft)).toBe(kept)
+    expect(text()).toContain('Are you coming, Anna?')
+    expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined()
+  })
+
+  test('a cookie, a link or another device says it before anything is pressed; who hasn’t answered is asked by name', async () => {
+    await open(formView(), { userEmail: email, userName: 'Ann', rsvp: ann() })
+    expect(text()).toContain('This is Ann’s answer.')
+    forget()
+    await open(formView(), { userEmail: email, userName: 'Ann', rsvp: ann({ attending: null, roles: [] }) })
+    expect(text()).toContain('Are you coming, Ann?')
+    forget()
+    await open(formView(), { userEmail: email, userName: '', rsvp: ann({ name: '' }) })
+    expect(text()).toContain(`This is ${email}’s answer.`)
+  })
+
+  test('a name typed before an invitation that nobody has answered stands', async () => {
+    const asked = await asBen(formView(), ann({ attending: null, roles: [] }))
+    expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ name: 'Ben', roles: ['Cook'] })
+  })
+
+  test('for somebody else one adds a companion, or is told that one address answers once', async () => {
+    await open(formView({ maxCompanions: 2 }), { userEmail: email, userName: 'Ann', rsvp: ann() })
+    await press('Answer for someone else too')
+    await drawn(() => expect(document.activeElement?.getAttribute('name')).toBe('companion-1'))
+    expect(useDraft.getState().draft).toMatchObject({ attending: true, companions: [{ name: '' }] })
+    forget()
+    sessionStorage.clear()
+    await open(formView(), { userEmail: email, userName: 'Ann', rsvp: ann() })
+    await press('Answer for someone else too')
+    expect(text()).toContain('One email address answers once.')
+    expect(useDraft.getState().draft).toEqual({})
+  })
+})
+
 test('R124a R124b what was chosen before the proof is sent by it, and the bar asks for the name before the code', async () => {
   const form = formView()
   const asked = await open(form, stranger, (one) => proving(one) ?? submitted(form)(one))

@@ -72,17 +72,20 @@ export const plantedPrivacy: readonly Planted[] = [
   },
   {
     name: 'note-kept-of-an-erased-guest',
-    file: 'server/seats/rules/guest.ts',
-    symbol: 'anonymized',
-    change: without('note: __'),
+    file: 'server/seats/model/rsvp-fields.ts',
+    symbol: 'rsvpFields',
+    change: instead(
+      "note: { erased: 'goes', removed: 'goes', next: 'kept', own: ({ note = '' }) => ({ note }), row: 'note' }",
+      "note: { ...stays, next: 'kept', own: ({ note = '' }) => ({ note }), row: 'note' }",
+    ),
     tests: ['tests/rsvp/note.test.ts'],
     only: 'erased with it',
   },
   {
     name: 'named-person-not-forgotten-with-the-giver',
-    file: 'server/seats/rules/guest.ts',
-    symbol: 'anonymized',
-    change: instead('withoutHandOver(rsvp)', 'rsvp'),
+    file: 'server/seats/model/rsvp-fields.ts',
+    symbol: 'ofHandOver',
+    change: instead("erased: 'goes'", "erased: 'stays'"),
     tests: ['tests/handover/handover.test.ts'],
   },
   {

@@ -116,8 +116,8 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'erased-guest-leaves-the-names-of-companions',
-    file: 'server/seats/rules/guest.ts',
-    symbol: 'anonymized',
+    file: 'server/seats/model/rsvp-fields.ts',
+    symbol: 'nameless',
     change: instead("name: ''", 'name: id'),
     tests: ['tests/companions/seats.test.ts'],
   },

@@ -83,7 +83,7 @@ function nounOf(file: string): { readonly noun: string; readonly part: string; r
   if (!name || floor === 'kernel' || floor === 'edge' || rooms[floor]?.includes(room)) return undefined
   if (!kinds.includes(room)) return { noun: room, part: name, isRight: parts.some((part) => name === `${part}.ts`) }
   const [, noun = '', subject] = /^([a-z]+)(-[a-z]+)?\.ts$/.exec(name) ?? []
-  return { noun, part: `${room}.ts`, isRight: noun !== '' && (subject === undefined || room === 'rules') }
+  return { noun, part: `${room}.ts`, isRight: noun !== '' && (subject === undefined || room !== 'emails') }
 }
 
 /** A noun's room holds the parts that the map names and nothing else, a room by kind a file for each noun, and each noun has its file in protocol/. */

@@ -20,7 +20,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   client: [['ui'], ['lib'], ['records'], [], ['']],
 }
 
-/** What a floor with nouns keeps by kind, one file for each noun, so that nouns may know each other there. The rules of a second subject lie in `<noun>-<subject>`. */
+/** What a floor with nouns keeps by kind, one file for each noun, so that nouns may know each other there. What is kept and decided of a second subject lies in `<noun>-<subject>`: the table of an RSVP's fields (R240) is read by rules, views and queries alike. */
 export const kinds = ['model', 'rules', 'emails']
 /** What a noun's own room may consist of; each has only those it needs. */
 export const parts = ['routes', 'actions', 'queries', 'broadcasts', 'follows', 'jobs']

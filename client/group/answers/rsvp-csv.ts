@@ -10,24 +10,6 @@ import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import { answerOf, invitationWords } from './rsvp-filter.ts'
 
-const columns = [
-  'Name',
-  'Email',
-  'Answer',
-  'Roles',
-  'Confirmed',
-  'Confirmed at',
-  'Changed at',
-  'Former member',
-  'Waiting for',
-  'Offered',
-  'Handing over to',
-  'Note',
-  'Invitation',
-  'Invited at',
-  'Address',
-  'Companions',
-] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 /** For programs: the contract's words, whatever stands on screen; `Confirmed` has a column of its own. */
@@ -36,24 +18,42 @@ const words = { yes: 'Yes', no: 'No', none: 'No response', invited: 'Invited', o
 /** R206a: who only assigns isn't shown the address. */
 const toldHandOver = ({ handOver }: RsvpRow) => (handOver ? `${handOver.name}${handOver.email && ` <${handOver.email}>`}` : '')
 
-const cellsOf = (row: RsvpRow) => [
-  row.name,
-  row.email,
-  words[answerOf(row)],
-  row.roles.join('; '),
-  yesNo(row.confirmed),
-  row.confirmationDate ?? '',
-  row.updatedAt,
-  yesNo(row.formerMember),
-  (row.waitingFor ?? []).join('; '),
-  (row.offered ?? []).join('; '),
-  toldHandOver(row),
-  row.note ?? '',
-  row.invitation ? invitationWords[row.invitation.state] : '',
-  row.invitation?.at ?? '',
-  row.addressFault ? faultWords[row.addressFault] : '',
-  companionTexts(row).join('; '),
-]
+type Columns = Readonly<Record<string, (row: RsvpRow) => string>>
+/** R240: the columns of each field of a row, in their order; what is for programs, or has columns of its own, has none. A field without a line fails the type check. */
+const columnsOf: Readonly<Record<keyof RsvpRow, Columns>> = {
+  name: { Name: ({ name }) => name },
+  email: { Email: ({ email }) => email },
+  attending: { Answer: (row) => words[answerOf(row)] },
+  roles: { Roles: ({ roles }) => roles.join('; ') },
+  confirmed: { Confirmed: ({ confirmed }) => yesNo(confirmed) },
+  confirmationDate: { 'Confirmed at': ({ confirmationDate }) => confirmationDate ?? '' },
+  updatedAt: { 'Changed at': ({ updatedAt }) => updatedAt },
+  formerMember: { 'Former member': ({ formerMember }) => yesNo(formerMember) },
+  waitingFor: { 'Waiting for': ({ waitingFor = [] }) => waitingFor.join('; ') },
+  offered: { Offered: ({ offered = [] }) => offered.join('; ') },
+  handOver: { 'Handing over to': toldHandOver },
+  note: { Note: ({ note = '' }) => note },
+  invitation: {
+    Invitation: ({ invitation }) => (invitation ? invitationWords[invitation.state] : ''),
+    'Invited at': ({ invitation }) => invitation?.at ?? '',
+  },
+  addressFault: { Address: ({ addressFault }) => (addressFault ? faultWords[addressFault] : '') },
+  companions: { Companions: (row) => companionTexts(row).join('; ') },
+  answers: {},
+  came: {},
+  _id: {},
+  rev: {},
+  eventId: {},
+  groupId: {},
+  orgId: {},
+  maskedEmail: {},
+  isGone: {},
+  atLeast: {},
+  also: {},
+}
+const all: Columns = Object.fromEntries(Object.values(columnsOf).flatMap((one) => Object.entries(one)))
+const columns = Object.keys(all)
+const cellsOf = (row: RsvpRow) => Object.values(all).map((cell) => cell(row))
 
 /** R193: columns of their own, once somebody came. */
 const doorColumns = (rows: readonly RsvpRow[]) =>

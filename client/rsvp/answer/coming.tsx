@@ -40,6 +40,8 @@ export function Coming({ form }: { form: FormView }) {
   }
   return (
     <div data-asks className="flex flex-col gap-2">
+      {/* R239: whose answer it will be. */}
+      {filled.isVerified && filled.name && <Text className="wrap-anywhere">{`Are you coming, ${filled.name}?`}</Text>}
       <Segmented
         name="attending"
         label="Will you be there?"

@@ -1,4 +1,5 @@
 // What comes next for somebody who answers: the bar at the bottom says it, and leads there (R124).
+import { isAnswer } from '#client/rsvp/guest.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { Draft } from './draft.ts'
 import { canStillTake, type Filled, isSelfSelect, isShutOut } from './filled.ts'
@@ -13,17 +14,13 @@ const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.s
 
 export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
 
-/** Whether the code sends what was chosen before it: a yes not where an earlier answer would change unseen. */
+/** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
 export const isSentByCode = (form: FormView, filled: Filled, draft: Draft) =>
   draft.attending !== undefined &&
   filled.open.length === 0 &&
-  (draft.attending === false ||
-    (filled.name.trim() !== '' &&
-      !hasLost(filled) &&
-      !filled.hasAnswered &&
-      filled.saved?.attending !== true &&
-      filled.seats.every((role) => role.isChosen || !role.isHeld) &&
-      !canStillTake(form, filled)))
+  !filled.hasAnswered &&
+  !(filled.saved && isAnswer(filled.saved)) &&
+  (draft.attending === false || (filled.name.trim() !== '' && !hasLost(filled) && !canStillTake(form, filled)))
 
 function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: string): string {
   if (!attending || newWaits.length === 0 || seats.some((role) => role.isChosen)) return otherwise

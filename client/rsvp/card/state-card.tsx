@@ -29,6 +29,7 @@ import { CardActs } from './card-acts.tsx'
 import { yourPass } from './later.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import type { Stands, StateCardProps } from './use-standing.ts'
+import { Whose } from './whose.tsx'
 
 const dayMs = 86_400_000
 
@@ -187,6 +188,7 @@ export function StateCard({ form, stands: known }: StateCardProps) {
       <EventCover form={form} mine={seatsOf(stands.saved)} className="rounded-none" />
       <div className="flex flex-col gap-5 p-5 sm:p-7">
         <Says form={form} stands={stands} />
+        {stands.saved && <Whose form={form} saved={stands.saved} />}
         <CardActs form={form} stands={stands} open={open} />
         {stands.saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
         <About form={form} saved={stands.saved} />

@@ -14,10 +14,8 @@ import { hourCounts } from '#server/people/model/access.ts'
 import { countEmail, secondsUntil } from '#server/people/rules/access.ts'
 import { linksEmail, newLinkEmail } from '#server/seats/emails/guest.ts'
 import { noteOpened } from '#server/seats/invitation/actions.ts'
-import { undoAnswers } from '#server/seats/model/activity.ts'
 import { attendances } from '#server/seats/model/door.ts'
 import { events } from '#server/seats/model/event.ts'
-import { myData } from '#server/seats/model/guest.ts'
 import type { Offering } from '#server/seats/model/handover.ts'
 import { messageTallies } from '#server/seats/model/message.ts'
 import { stops } from '#server/seats/model/notice.ts'
@@ -26,7 +24,7 @@ import { confirmationsTo, writtenConfirmation } from '#server/seats/notices/answ
 import { talliesOf } from '#server/seats/notices/tallies.ts'
 import { eventOf, writable } from '#server/seats/rights/groups.ts'
 import { endLinksTo } from '#server/seats/rules/companion.ts'
-import { eraseAnswer, withNewLink } from '#server/seats/rules/guest.ts'
+import { eraseAnswer, myData, withNewLink } from '#server/seats/rules/guest.ts'
 import { endHandOver } from '#server/seats/rules/handover.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 import { answersIn, type Own, openLink, ownAnswer } from './queries.ts'
@@ -203,7 +201,6 @@ export async function erased(services: Services, tx: Reader, [first, ...others]:
   const all = [first, ...others]
   const found = await Promise.all(all.map(async ({ rsvp }) => [...(await emailsToForget(tx, rsvp)), ...(await offersToForget(tx, rsvp))]))
   const forgotten = [...new Map(found.flat().map((email) => [email._id, email])).values()]
-  const stood = await Promise.all(all.map(({ rsvp }) => tx.get(undoAnswers, rsvp._id))) // R129
   const tallies = await talliesOf(
     tx,
     forgotten.map((email): Email => ({ ...email, state: 'sent', unsent: 'over' })),
@@ -230,7 +227,6 @@ export async function erased(services: Services, tx: Reader, [first, ...others]:
       ...writes,
       ...[...ended.values()].map(({ after }) => put(rsvps, after)),
       ...forgotten.map((email) => drop(emails, email)),
-      ...stood.flatMap((one) => (one ? [drop(undoAnswers, one)] : [])),
       ...tallies.map((tally) => put(messageTallies, tally)),
     ],
   }

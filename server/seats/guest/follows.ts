@@ -1,6 +1,6 @@
 // What follows for a guest from the erasure of their data, one last email (R96); and from a seat that they come to have or have no more, in an event of several
 // groups: the record of all they hold there (R145), and that they may (R144, R148).
-import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import {
   type Acted,
   type AlsoWritten,
@@ -13,6 +13,7 @@ import {
   put,
 } from '#server/kernel/write/outcome.ts'
 import { erasedEmail } from '#server/seats/emails/guest.ts'
+import { undoAnswers } from '#server/seats/model/activity.ts'
 import { attendances } from '#server/seats/model/door.ts'
 import { type Event, events, statusOf } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
@@ -22,11 +23,15 @@ import { seatsIn, wasListed } from '#server/seats/seating/across.ts'
 import { type Adds, nothing } from '#server/seats/seating/follow.ts'
 import { checkHolding } from '#server/seats/seating/overlap.ts'
 
-/** Of answers to several groups one email for all, in the name of the event. R193: when they were at the door goes with their name; how many came stays. */
+async function droppedFrom<R extends Stored>(tx: Reader, collection: Collection<R>, id: string) {
+  const there = await tx.get(collection, id)
+  return there ? [drop(collection, there)] : []
+}
+/** R193, R129: what is kept of an answer elsewhere, by its id, goes with its name, whoever or whatever erased it; how many came stays. Of answers to several groups one email for all, in the name of the event. */
 export const dataErased: Adds = async ({ publicUrl }, tx, { before, group, event, guest, isOneOfMany }) => {
   if (!before) return nothing
-  const there = await tx.get(attendances, before._id)
-  const writes = there ? [drop(attendances, there)] : []
+  const { _id } = before
+  const writes = [...(await droppedFrom(tx, attendances, _id)), ...(await droppedFrom(tx, undoAnswers, _id))]
   if (before._id !== guest) return { writes }
   const itself = isOneOfMany && event ? await tx.get(events, event._id) : undefined
   return { emails: [erasedEmail(before.email, publicUrl, group, itself ?? event ?? group)], writes }

@@ -10,9 +10,9 @@ import { type Event, events, overAt } from '#server/seats/model/event.ts'
 import { type Group, questionsOf } from '#server/seats/model/group.ts'
 import { type Retention, retentions } from '#server/seats/model/guest.ts'
 import { isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { withoutSensitive } from '#server/seats/model/rsvp-fields.ts'
 import { groupsOf } from '#server/seats/rights/groups.ts'
 import { anonymized } from '#server/seats/rules/guest.ts'
-import { withoutSensitive } from '#server/seats/rules/question.ts'
 
 const perPage = 100
 const dayMs = 86_400_000

@@ -2,19 +2,12 @@
 
 import { guestLink } from '#protocol/kernel/limits.ts'
 import type { GuestView } from '#protocol/live.ts'
-import type { MyData } from '#protocol/seats/guest.ts'
-import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import { companionsOf } from './companion.ts'
-import type { Attendance } from './door.ts'
 import type { GroupEvent } from './event.ts'
-import { type Group, questionsOf } from './group.ts'
-import type { Offering } from './handover.ts'
-import type { Invitation } from './invitation.ts'
-import type { Stop } from './notice.ts'
-import { type HandOver, isErased, livingRsvp, ownRsvp, type Rsvp, removedOf, shownRev } from './rsvp.ts'
+import type { Group } from './group.ts'
+import { isErased, livingRsvp, type Rsvp, removedOf, shownRev } from './rsvp.ts'
 
 const dayMs = 86_400_000
 
@@ -37,76 +30,6 @@ export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group, own
   rev: rsvp ? shownRev(rsvp, group) : 0,
   rsvp: livingRsvp(rsvp) ? own : null,
   ...removedOf(rsvp),
-})
-
-const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
-
-const handOverData = ({ name, createdAt, until }: HandOver) => ({ name, createdAt, until })
-
-const invitationData = (group: Group, { at, openedAt, nudgedAt, roleIds = [], earlier = '' }: Invitation) => ({
-  at,
-  openedAt: openedAt ?? null,
-  nudgedAt: nudgedAt ?? null,
-  suggestedRoles: roleNames(group, roleIds),
-  earlierEvent: earlier,
-})
-
-const waitingData = (group: Group, { waits = [], offers = [], keepWaiting = false, replaceRole = false }: Rsvp) => ({
-  waitingFor: waits.flatMap(({ roleId }) => roleNames(group, [roleId])),
-  offers: offers.flatMap(({ roleId, until }) => roleNames(group, [roleId]).map((role) => ({ role, until }))),
-  keepWaiting,
-  replaceRole,
-})
-
-/** What is kept of a guest elsewhere than in their answer. */
-interface Besides {
-  readonly emails: MyData['emails']
-  readonly offers: readonly Offering[]
-  readonly stop: Stop | undefined
-  readonly attendance: Attendance | undefined
-}
-
-/** R163: with those to questions that are no longer asked. */
-const answersInWords = ({ answers = [] }: Rsvp, group: Group) =>
-  questionsOf(group).flatMap((question) => {
-    const answer = answerInWords(question, answerTo(answers, question._id))
-    return answer ? [{ question: question.label, answer }] : []
-  })
-
-/** R96: all that is kept of this guest for this group. */
-export const myData = (rsvp: Rsvp, group: Group, event: GroupEvent | undefined, { emails, offers, stop, attendance }: Besides): MyData => ({
-  event: event
-    ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone, dressCode: event.dressCode ?? '' }
-    : null,
-  group: group.name,
-  name: rsvp.name,
-  email: rsvp.email,
-  attending: rsvp.attending,
-  roles: roleNames(group, rsvp.roleIds),
-  declinedRoles: roleNames(group, rsvp.declinedRoleIds),
-  confirmed: ownRsvp(rsvp, group, event).confirmed,
-  confirmationDate: rsvp.confirmationDate,
-  note: rsvp.note ?? '',
-  answers: answersInWords(rsvp, group),
-  companions: companionsOf(rsvp).map(({ name, roleIds, link }) => ({
-    name,
-    roles: roleNames(group, roleIds ?? rsvp.roleIds),
-    linkTo: link?.email ?? null,
-  })),
-  atLeast: rsvp.atLeast ?? null,
-  handOver: rsvp.handOver
-    ? { ...handOverData(rsvp.handOver), roles: roleNames(group, rsvp.handOver.roleIds), email: rsvp.handOver.email }
-    : null,
-  handedToMe: offers.map(({ handOver }) => handOverData(handOver)),
-  ...waitingData(group, rsvp),
-  addressFault: rsvp.addressFault ?? null,
-  emailsStoppedAt: stop?.stoppedAt ?? null,
-  organizationId: rsvp.orgId,
-  atDoor: attendance?.log.map(({ kind, at, door }) => ({ kind, at, door })) ?? [],
-  invitation: rsvp.invitation ? invitationData(group, rsvp.invitation) : null,
-  createdAt: rsvp.createdAt,
-  updatedAt: rsvp.updatedAt,
-  emails,
 })
 
 /** The last event that was gone through, and the last of its guests where that is under way: 'this' is anonymizing (R96), 'sensitive' the end of sensitive answers (R166), and each with '-last' for events that are over at another time than their own end (R142). */

@@ -2,7 +2,6 @@
 import type { AddressFault, RsvpRow } from '#protocol/seats/group.ts'
 import type { QuestionAnswer } from '#protocol/seats/questions/question.ts'
 import type { OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
-import { iso } from '#server/kernel/ports/clock.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { type Collection, eraOf, type Stored } from '#server/kernel/store/store.ts'
 import { maskEmail } from '#server/people/model/account.ts'
@@ -121,54 +120,8 @@ export const isConfirmed = (rsvp: Rsvp, group: Pick<Group, 'confirmEpoch'>) =>
 export const namesOf = (group: Group, ids: readonly string[]) =>
   group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
 
-/** What a new version of an RSVP takes over from the one before. */
-export const carried = ({
-  note,
-  answers,
-  invitation,
-  changes,
-  linkEpoch,
-  passSerial,
-  waits,
-  keepWaiting,
-  replaceRole,
-  offers,
-  offerUntil,
-  seatedAt,
-  addressFault,
-  ...rsvp
-}: Rsvp) => ({
-  ...(addressFault && { addressFault }),
-  ...(note && { note }),
-  ...(answers && { answers }),
-  ...(invitation && { invitation }),
-  ...(linkEpoch && { linkEpoch }),
-  ...(passSerial && { passSerial }),
-  ...(changes && { changes }),
-  ...(rsvp.companions && { companions: rsvp.companions }),
-  ...(waits && { waits, keepWaiting, replaceRole, atLeast: rsvp.atLeast }),
-  ...(offers && { offers, offerUntil, keepWaiting, replaceRole, atLeast: rsvp.atLeast }),
-  ...(seatedAt && { seatedAt }),
-  ...(rsvp.despite && { despite: rsvp.despite }),
-  ...(rsvp.handOver && { handOver: rsvp.handOver, handOverUntil: rsvp.handOverUntil, handOverTo: rsvp.handOverTo }),
-})
-
-/** What every new version of somebody's RSVP has, whichever way it comes about: what was said before stands until it is said anew. */
-export const versionOf = (
-  { _id: groupId, eventId }: Group,
-  before: Rsvp | undefined,
-  { _id, email, now }: { readonly _id: string; readonly email: string; readonly now: number },
-) => ({
-  ...(before && carried(before)),
-  _id,
-  rev: (before?.rev ?? 0) + 1,
-  eventId,
-  groupId,
-  email,
-  orgId: before?.orgId ?? null,
-  createdAt: before?.createdAt ?? iso(now),
-  updatedAt: iso(now),
-})
+/** How a new seat or an invitation begins: nothing was declined, and R18: it asks to be confirmed. */
+export const unconfirmed = { declinedRoleIds: [], confirmedEpoch: null, confirmationDate: null } as const
 
 /** R122: after a restore the same email gets the same id again. */
 export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev))
@@ -256,14 +209,6 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember: boolean, isManag
   ...rowHandOver(handOverOf(rsvp, group)),
   updatedAt: rsvp.updatedAt,
 })
-
-/** What tells that it was taken away: the id, and nothing of the person. */
-export const removedRow = (rsvp: Rsvp, group: Group): RsvpRow => ({
-  ...rsvpRow({ ...rsvp, name: '', email: '', orgId: null, note: undefined, companions: undefined }, group, false, false),
-  isGone: true,
-})
-/** The same of a record that is no more. */
-export const goneRow = (rsvp: Rsvp, group: Group): RsvpRow => removedRow({ ...rsvp, rev: rsvp.rev + 1 }, group)
 
 /** R94: with self-selection off roles are the organizers' to give. */
 export const mayHandOver = (group: Group, event: GroupEvent | undefined): boolean =>

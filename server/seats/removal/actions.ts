@@ -12,6 +12,7 @@ import type { SignedIn } from '#server/people/identity/caller.ts'
 import { undoAnswers } from '#server/seats/model/activity.ts'
 import { type Group, groups, groupView } from '#server/seats/model/group.ts'
 import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { stoodOf } from '#server/seats/model/rsvp-fields.ts'
 import { eventOf, managed } from '#server/seats/rights/groups.ts'
 import * as rules from '#server/seats/rules/removal.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
@@ -32,7 +33,7 @@ export function removeAnswer(services: Services, { id, rsvpId, block = false }: 
     const { group, rsvp } = rules.removeAnswer(current, before, now, block)
     const seated = await changeSeats(services, tx, { group, event, changed: [{ before, after: rsvp }] })
     const kept = await tx.get(undoAnswers, rsvpId)
-    const stood = { _id: rsvpId, rev: (kept?.rev ?? 0) + 1, stood: rules.stoodOf(before), expiresAt: iso(now + keptMs) }
+    const stood = { _id: rsvpId, rev: (kept?.rev ?? 0) + 1, stood: stoodOf(before), expiresAt: iso(now + keptMs) }
     return {
       writes: [...seated.writes, put(undoAnswers, stood)],
       namesAct: true,

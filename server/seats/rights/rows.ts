@@ -4,6 +4,7 @@ import type { Right } from '#protocol/people/team.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { type Group, groupView } from '#server/seats/model/group.ts'
 import { idNames, isConfirmed, namesOf, type Rsvp, rsvpRow, shownRev } from '#server/seats/model/rsvp.ts'
+import { withoutPerson } from '#server/seats/model/rsvp-fields.ts'
 
 /** The server's own rooms of those who have a group open: who manages it; who assigns or writes messages in it (R39, R200); who only looks on (R206). */
 export const assignersRoom = (groupId: string) => `@assigners:${groupId}`
@@ -41,6 +42,14 @@ const rowOf = {
 } satisfies Record<RowReader, (rsvp: Rsvp, group: Group, formerMember: boolean) => RsvpRow>
 export const rowFor = (reader: RowReader, rsvp: Rsvp, group: Group, formerMember: boolean): RsvpRow =>
   rowOf[reader](rsvp, group, formerMember)
+
+/** What tells that it was taken away: the id, and nothing of the person. */
+export const removedRow = (rsvp: Rsvp, group: Group): RsvpRow => ({
+  ...rsvpRow({ ...withoutPerson(rsvp), name: '' }, group, false, false),
+  isGone: true,
+})
+/** The same of a record that is no more. */
+export const goneRow = (rsvp: Rsvp, group: Group): RsvpRow => removedRow({ ...rsvp, rev: rsvp.rev + 1 }, group)
 
 /** R206a: for those who only assign or write messages: of all addresses those of guests, as the list of members shows them none. */
 const assignerRow = ({ handOver, companions, ...row }: RsvpRow): RsvpRow => ({

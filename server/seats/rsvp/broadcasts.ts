@@ -6,10 +6,10 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { readGuest } from '#server/seats/guest/queries.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { linkRoom, ownRoom } from '#server/seats/model/guest.ts'
-import { goneRow, isRemoved, type Rsvp, removedRow, rsvps } from '#server/seats/model/rsvp.ts'
+import { isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { alsoOf } from '#server/seats/rights/also.ts'
 import { hasLeft } from '#server/seats/rights/rights.ts'
-import { type RowReader, roomOf, rowFor, rowReaders } from '#server/seats/rights/rows.ts'
+import { goneRow, type RowReader, removedRow, roomOf, rowFor, rowReaders } from '#server/seats/rights/rows.ts'
 
 type RowOf = (services: Services, tx: Reader, reader: RowReader) => Promise<RsvpRow | undefined>
 /** R165, R206: those who only assign in the group, or only look on, are shown other rows than those who manage it. */

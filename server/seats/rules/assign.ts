@@ -4,7 +4,8 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group, Role } from '#server/seats/model/group.ts'
-import { livingRsvp, type Rsvp, versionOf } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, type Rsvp, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 import { applyToSeats, hasBegun } from '#server/seats/seating/counts.ts'
 import { roleNamed } from './group.ts'
 
@@ -44,9 +45,7 @@ function withRole(
     name: livingRsvp(before)?.name || name,
     attending: before?.attending === true ? true : null,
     roleIds: [...held, roleId],
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
+    ...unconfirmed,
     ...(orgId && { orgId }),
   }
 }

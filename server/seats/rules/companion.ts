@@ -7,7 +7,8 @@ import { refuse } from '#server/kernel/refuse.ts'
 import { type Companion, type CompanionLink, companionsOf, rolesOfCompanion, sizeOf } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import { companionsAllowed, type Group } from '#server/seats/model/group.ts'
-import { handOverEnd, livingRsvp, type Rsvp, seatsHeld, versionOf } from '#server/seats/model/rsvp.ts'
+import { handOverEnd, livingRsvp, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 import { hasBegun, recountSeats } from '#server/seats/seating/counts.ts'
 
 interface Coming {
@@ -150,9 +151,7 @@ export function acceptLink({ group, giver, one, before, _id, name, now }: Accept
     attending: true,
     roleIds: rolesOfCompanion(giver, one).filter((id) => group.roles.some((role) => role._id === id)),
     cameBy: 'companion',
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
+    ...unconfirmed,
   }
   const counted = recountSeats(recountSeats(group, giver, left), before, rsvp)
   return { group: { ...counted, rev: group.rev + 1 }, giver: left, rsvp }

@@ -1,15 +1,15 @@
 // What becomes of an answer whose holder leaves, and of their links. Pure.
 
+import type { MyData } from '#protocol/seats/guest.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import type { Companion } from '#server/seats/model/companion.ts'
+import type { Attendance } from '#server/seats/model/door.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
-import { withoutHandOver } from '#server/seats/model/handover.ts'
+import type { Offering } from '#server/seats/model/handover.ts'
+import type { Stop } from '#server/seats/model/notice.ts'
 import { isRemoved, type Rsvp } from '#server/seats/model/rsvp.ts'
+import { handOverData, ownFields, withoutPerson } from '#server/seats/model/rsvp-fields.ts'
 import { applyToSeats } from '#server/seats/seating/counts.ts'
-
-/** What lists show in the place of a name. */
-export const nameOfErased = 'A guest'
 
 /** R87, R181: the same answer, whose links and passes so far no longer work. */
 export const withNewLink = (rsvp: Rsvp): Rsvp => ({
@@ -20,17 +20,27 @@ export const withNewLink = (rsvp: Rsvp): Rsvp => ({
 })
 
 /** R96: the answer without its holder. What it says stays, so the counts do too; links to it end. */
-export function anonymized({ changes: _, note: __, addressFault: ___, answers: ____, companions, ...rsvp }: Rsvp, now: number): Rsvp {
-  const nameless = companions?.map(({ id, roleIds }): Companion => ({ id, name: '', ...(roleIds && { roleIds }) }))
-  return {
-    ...withNewLink(withoutHandOver(rsvp)),
-    name: nameOfErased,
-    email: '',
-    orgId: null,
-    ...(nameless && { companions: nameless }),
-    erasedAt: iso(now),
-  }
+export const anonymized = (rsvp: Rsvp, now: number): Rsvp => ({ ...withNewLink(withoutPerson(rsvp)), erasedAt: iso(now) })
+
+/** What is kept of a guest elsewhere than in their answer. */
+interface Besides {
+  readonly emails: MyData['emails']
+  readonly offers: readonly Offering[]
+  readonly stop: Stop | undefined
+  readonly attendance: Attendance | undefined
 }
+/** R96: all that is kept of this guest for this group. */
+export const myData = (rsvp: Rsvp, group: Group, event: GroupEvent | undefined, { emails, offers, stop, attendance }: Besides): MyData => ({
+  ...ownFields(rsvp, group),
+  event: event
+    ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone, dressCode: event.dressCode ?? '' }
+    : null,
+  group: group.name,
+  handedToMe: offers.map(({ handOver }) => handOverData(handOver)),
+  emailsStoppedAt: stop?.stoppedAt ?? null,
+  atDoor: attendance?.log.map(({ kind, at, door }) => ({ kind, at, door })) ?? [],
+  emails,
+})
 
 const isOver = (group: Group, event: GroupEvent | undefined, now: number) =>
   group.cancelledAt !== null || (event !== undefined && event.end <= iso(now))

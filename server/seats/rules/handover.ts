@@ -6,7 +6,8 @@ import { type Companion, companionsOf } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { type Offering, seatsOffered, seatsReplaced, withoutHandOver } from '#server/seats/model/handover.ts'
-import { handOverEnd, handOverOf, livingRsvp, mayHandOver, type Rsvp, seatsHeld, versionOf } from '#server/seats/model/rsvp.ts'
+import { handOverEnd, handOverOf, livingRsvp, mayHandOver, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 import { applyToSeats, hasBegun } from '#server/seats/seating/counts.ts'
 
 const hourMs = 3_600_000
@@ -60,9 +61,7 @@ function givenAway(giver: Offering, group: Group, moved: readonly string[], now:
     attending: false,
     roleIds: [],
     companions: undefined,
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
+    ...unconfirmed,
   }
 }
 

@@ -9,7 +9,8 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { type Group, questionsOf } from '#server/seats/model/group.ts'
 import { isOnlyInvited } from '#server/seats/model/invitation.ts'
-import { isErased, isRemoved, type Rsvp, seatsHeld, versionOf } from '#server/seats/model/rsvp.ts'
+import { isErased, isRemoved, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 import { recountSeats } from '#server/seats/seating/counts.ts'
 import { roleNamed } from './group.ts'
 
@@ -99,9 +100,7 @@ function invited({ group, now }: Hosting, { before, email, _id, person }: Wanted
     name: before?.name || (person.name ?? '').trim(),
     attending: null,
     roleIds: before?.roleIds ?? [],
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
+    ...unconfirmed,
     ...(answers.length > 0 && { answers }),
   }
 }

@@ -11,7 +11,8 @@ import { refuse } from '#server/kernel/refuse.ts'
 import { type GroupEvent, statusOf } from '#server/seats/model/event.ts'
 import { type Group, isMembersOnly } from '#server/seats/model/group.ts'
 import type { AddressMark, Stop } from '#server/seats/model/notice.ts'
-import { isConfirmed, isErased, type Rsvp, seatsHeld, versionOf } from '#server/seats/model/rsvp.ts'
+import { isConfirmed, isErased, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 
 /** The answer a notice is about, with its group and event as they are now; undefined where they are gone. */
 export interface Addressee {
@@ -98,21 +99,16 @@ export function checkCorrectable(group: Group, rsvp: Rsvp) {
 }
 
 /** R102: what was written for the wrong address, under the right one. Seats, suggestions and the place on the list stay; links to the wrong one end. */
-export const corrected = (
-  group: Group,
-  { name, roleIds, seatedAt, invitation }: Rsvp,
-  right: { _id: string; email: string; now: number },
-): Rsvp => ({
-  ...versionOf(group, undefined, right),
-  name,
+export const corrected = (group: Group, rsvp: Rsvp, right: { _id: string; email: string; now: number }): Rsvp => ({
+  ...versionOf(group, rsvp, right),
+  rev: 1,
+  addressFault: undefined,
+  name: rsvp.name,
   linkEpoch: right.now,
-  ...(invitation && { invitation: { ...invitation, at: iso(right.now), openedAt: undefined } }),
-  ...(seatedAt && { seatedAt }),
+  ...(rsvp.invitation && { invitation: { ...rsvp.invitation, at: iso(right.now), openedAt: undefined } }),
   attending: null,
-  roleIds,
-  declinedRoleIds: [],
-  confirmedEpoch: null,
-  confirmationDate: null,
+  roleIds: rsvp.roleIds,
+  ...unconfirmed,
 })
 
 const morning = (day: string, zone: string) => instantAt(day, quietHours.to, zone)

@@ -100,10 +100,3 @@ export function answersAfter(
   const { questionId, sentence } = read.problem
   return refuse('input-invalid', { reason: sentence, fields: { [`answers.${questionId}`]: sentence } })
 }
-
-/** R166: the answer without those to sensitive questions; the very same where there are none. */
-export function withoutSensitive(group: Group, rsvp: Rsvp): Rsvp {
-  const sensitive = new Set(questionsOf(group).flatMap(({ _id, isSensitive }) => (isSensitive ? [_id] : [])))
-  const answers = (rsvp.answers ?? []).filter(({ questionId }) => !sensitive.has(questionId))
-  return answers.length === (rsvp.answers ?? []).length ? rsvp : { ...rsvp, rev: rsvp.rev + 1, answers }
-}

@@ -3,22 +3,16 @@
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Group } from '#server/seats/model/group.ts'
-import { withoutHandOver } from '#server/seats/model/handover.ts'
-import { livingRsvp, type Rsvp, seatsHeld, versionOf } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
+import { versionOf, withoutAnswer } from '#server/seats/model/rsvp-fields.ts'
 import { anonymized } from '#server/seats/rules/guest.ts'
 import { applyToSeats } from '#server/seats/seating/counts.ts'
 
 /** Makes the answer a no without roles to come back to, which no count and no list includes. With `isBlocked` its address may not answer again. */
 export function removeAnswer(group: Group, before: Rsvp, now: number, isBlocked: boolean): { group: Group; rsvp: Rsvp } {
-  const { note: _, invitation: __, answers: ___, companions: ____, ...rest } = withoutHandOver(before)
   const rsvp: Rsvp = {
-    ...rest,
+    ...withoutAnswer(before),
     rev: before.rev + 1,
-    attending: false,
-    roleIds: [],
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
     removedAt: iso(now),
     ...(hears(before, group) && { removalTold: true }),
     ...(isBlocked && { blockedAt: iso(now) }),
@@ -26,19 +20,6 @@ export function removeAnswer(group: Group, before: Rsvp, now: number, isBlocked:
   }
   return { group: applyToSeats(group, before, rsvp, true), rsvp }
 }
-
-/** What an undo puts back (R106). */
-export const stoodOf = (before: Rsvp): Partial<Rsvp> => ({
-  attending: before.attending,
-  roleIds: before.roleIds,
-  declinedRoleIds: before.declinedRoleIds,
-  confirmedEpoch: before.confirmedEpoch,
-  confirmationDate: before.confirmationDate,
-  ...(before.note && { note: before.note }),
-  ...(before.answers && { answers: before.answers }),
-  ...(before.companions && { companions: before.companions }),
-  ...(before.invitation && { invitation: before.invitation }),
-})
 
 /** Whether its holder hears of it: who said yes, has a seat, or waits for one; nobody is told about an answer they never gave. */
 export const hears = (before: Rsvp, group: Group) =>
@@ -59,9 +40,7 @@ const noAnswer = (group: Group, _id: string, now: number): Rsvp => ({
   name: '',
   attending: false,
   roleIds: [],
-  declinedRoleIds: [],
-  confirmedEpoch: null,
-  confirmationDate: null,
+  ...unconfirmed,
   removedAt: iso(now),
 })
 

@@ -4,7 +4,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { partySeated, sizeOf } from '#server/seats/model/companion.ts'
 import { freeIn, type Role } from '#server/seats/model/group.ts'
 import { withoutHandOver } from '#server/seats/model/handover.ts'
-import { handOverOf, isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
+import { handOverOf, isErased, type Rsvp, unconfirmed } from '#server/seats/model/rsvp.ts'
 import { needOn, pageKey, pageToServe, type WaitPage } from '#server/seats/model/waitlist.ts'
 import { hasBegun, recountSeats } from './counts.ts'
 import { dropOffer, endAll, hourMs, leave, offer, offLine, roleOf, rsvpOf, type Seating, settleParty, withRsvp } from './lines.ts'
@@ -53,9 +53,7 @@ export function seat(seating: Seating, id: string, role: Role, seats: number): S
   const after = {
     ...partySeated(before, isSingle(seating) ? [role._id] : [...had, role._id], seats, had),
     cameBy: 'waitlist' as const,
-    declinedRoleIds: [],
-    confirmedEpoch: null,
-    confirmationDate: null,
+    ...unconfirmed,
     updatedAt: iso(seating.now),
   }
   const given = withRsvp({ ...seating, group: recountSeats(seating.group, before, after) }, after)
