@@ -246,7 +246,7 @@ const client: UserConfig = {
     plainIcons,
     namedEarly,
     servedSettings,
-    react({ jsxImportSource: "#client" }),
+    react({ jsxImportSource: '#client' }),
     tailwindcss(),
     needs(),
     namedInside,
@@ -349,7 +349,7 @@ const server: UserConfig = {
 /** The pages that the server draws (R81): the client's own components with all they need in them, since a server is installed without them. */
 const drawing: UserConfig = {
   root: 'client',
-  plugins: [plainIcons, react({ jsxImportSource: "#client" })],
+  plugins: [plainIcons, react({ jsxImportSource: '#client' })],
   ssr: { noExternal: true },
   build: {
     ssr: 'server-entry.tsx',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { translate } from '../kit/world/translate.ts'
-import { attend, button, openTab, proveEmail, role, roleSays, sayYes } from './acts.ts'
+import { attend, button, openTab, role, roleSays } from './acts.ts'
 import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 

@@ -1,5 +1,5 @@
 // How every element of the pages is made (`jsxImportSource` in tsconfig.json). R230: a browser that translates a page puts elements in place of its texts, while
-// React holds on to the texts: it would change one that isn't shown any more, and fail where it takes one away. So each text has an element of its own.
+// React holds on to the texts: it would change one that isn't shown any more, and fail where it takes one away. So each text has an element of its own: decision 0148.
 import { type Key, Fragment as ReactFragment, type ReactNode } from 'react'
 import { jsx as element, jsxs as elements } from 'react/jsx-runtime'
 
@@ -11,20 +11,23 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const isText = (one: unknown) => typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint'
+const isText = (one: unknown): one is string | number | bigint =>
+  typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint'
 const isNothing = (one: unknown) => one === null || one === undefined || typeof one === 'boolean'
 /** What a translation leaves as it is. */
 const isBlank = (text: string) => text.trim() === ''
 
 /** Texts side by side as one, in the place of the first: the others keep theirs, so that React knows what comes after them again. */
 function joined(children: readonly ReactNode[]): ReactNode[] {
-  let start: number | undefined
+  let [start, text] = [-1, '']
   const parts: ReactNode[] = []
   for (const [at, one] of children.entries()) {
-    if (isText(one) && start !== undefined) parts[start] = `${String(parts[start])}${String(one)}`
-    if (isText(one)) start ??= at
-    else if (!isNothing(one)) start = undefined
-    parts.push(isText(one) ? (start === at ? String(one) : null) : one)
+    if (isText(one)) {
+      if (start < 0) [start, text] = [at, '']
+      text += String(one)
+      parts[start] = text
+    } else if (!isNothing(one)) start = -1
+    if (start !== at) parts[at] = isText(one) ? null : one
   }
   return parts
 }
@@ -38,8 +41,8 @@ const listed = (type: Type, one: ReactNode) =>
 
 /** For an element with one child: only of a fragment is it unknown what stands beside it. */
 export const jsx = (type: Type, props: Props, key?: Key) => {
-  const children = listed(type, props.children)
-  return element(type, { ...props, children: type === ReactFragment ? inOwn(type, children) : children }, key)
+  const isKnown = !Array.isArray(props.children) && (type !== ReactFragment || !isText(props.children))
+  return element(type, isKnown ? props : { ...props, children: inOwn(type, listed(type, props.children)) }, key)
 }
 
 /** For an element with several children. */
