@@ -1,13 +1,18 @@
 // Every date a person reads or types, in the event's zone and in theirs (R53). No date library: the invitee's page loads none.
 import { useSyncExternalStore } from 'react'
-import { aheadAt, type Clock, type DrawnClock, distanceName, ownClock } from '#protocol/kernel/clocks.ts'
+import { aheadAt, type Clock, type DrawnClock, distanceName, isKnownZone, ownClock } from '#protocol/kernel/clocks.ts'
 import { formatDay, formatInstant, formatShortDay, formatThere, formatTime, zoneName } from '#protocol/kernel/dates.ts'
 
 export { fromLocalInput, toLocalInput } from '#protocol/kernel/clocks.ts'
 export * from '#protocol/kernel/dates.ts'
 
-/** The zone this browser is in; a new event starts with it. */
-export const viewerZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+/** R231: the zone this browser says it is in, null where it doesn't, or by a name that isn't known here: nothing is "your time" then. */
+export function ownZone(): string | null {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return isKnownZone(timeZone) ? timeZone : null
+}
+/** The zone that a time without one of its own is written in; a new event starts with it. */
+export const viewerZone = () => ownZone() ?? 'UTC'
 
 /** What the server's clock said for each time it drew into a page (R234). */
 let drawn: DrawnClock = { ahead: {}, names: {} }
@@ -27,7 +32,7 @@ const never = () => () => {}
  * from then on the browser's, whose data of zones may be newer.
  */
 export const useReader = (): { zone: string | null; clock: Clock } => ({
-  zone: useSyncExternalStore(never, viewerZone, () => null),
+  zone: useSyncExternalStore(never, ownZone, () => null),
   clock: useSyncExternalStore(
     never,
     () => ownClock,
@@ -57,7 +62,7 @@ export const zoneLabel = (zone: string, at: string, name = zone) => `${zonePlace
 export function formatBoth(
   iso: string,
   zone: string,
-  viewer: string | null = viewerZone(),
+  viewer: string | null = ownZone(),
   clock = ownClock,
 ): { there: string; here: string | null } {
   const isSame = viewer !== null && formatInstant(iso, zone, clock) === formatInstant(iso, viewer, clock)

@@ -20,6 +20,15 @@ function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOpt
   return made
 }
 
+/** R231: whether this machine knows a zone by that name. */
+export function isKnownZone(zone: string): boolean {
+  try {
+    return zone !== 'Etc/Unknown' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 /** Gives the parts of what is shown for an instant, by name. */
 export const partsOf = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions): Parts =>

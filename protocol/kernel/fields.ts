@@ -1,5 +1,6 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
+import { isKnownZone } from './clocks.ts'
 import { code } from './limits.ts'
 import { codeMissing, emailSentence, isEmail, isVisible, normalEmail, unmarked } from './texts.ts'
 
@@ -107,15 +108,10 @@ export const Instant = z.pipe(
 /** R234: what the sender's clock shows at an instant that is sent beside it, as a datetime-local field has it. */
 export const ShownClock = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, instantSentence))
 
-const isZone = (zone: string) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}
 /** R53: an IANA zone. */
-export const TimeZone = z.string('Please choose a time zone').check(z.maxLength(64), z.refine<string>(isZone, 'Please choose a time zone'))
+export const TimeZone = z
+  .string('Please choose a time zone')
+  .check(z.maxLength(64), z.refine<string>(isKnownZone, 'Please choose a time zone'))
 
 /** A whole number out of a query string; one that is too small or too large counts as the nearest that will do. */
 export const count = (from: number, to: number) => {

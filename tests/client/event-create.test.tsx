@@ -1,6 +1,6 @@
 // The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
 import { act, fireEvent } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequestLinkPage } from '#client/access/links/request-link-page.tsx'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
@@ -41,6 +41,31 @@ beforeEach(() => {
   forgetTokens()
   startOver()
 })
+
+const real = Intl.DateTimeFormat.prototype.resolvedOptions
+/** A browser that says this of where it is. */
+function browserIn(timeZone: string) {
+  const said = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...real.call(this), timeZone }
+  })
+  onTestFinished(() => said.mockRestore())
+}
+
+it.each(['Etc/Unknown', '', 'Europe/Atlantis'])(
+  'R231 where the browser says “%s”, an event begins in UTC, and is said to be nobody’s own time',
+  async (zone) => {
+    browserIn(zone)
+    startOver()
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    expect(field('Time zone').value).toContain('UTC')
+    expect(text()).toContain('Your browser doesn’t say where you are: please check the time zone.')
+    await fillDetails()
+    await press('Next')
+    expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
+    expect(text()).not.toContain('your time')
+  },
+)
 
 describe('the steps', () => {
   it('say where one is, and go back', async () => {

@@ -1,7 +1,7 @@
 // The zone an event's times are meant in: the browser's at first, any other on request (R53).
 import { useMemo, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
+import { ownZone, viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/fields/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { type EventFields, startOf } from './event-fields.ts'
@@ -25,7 +25,7 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
   const { field, fieldState } = useController({ control, name: 'timeZone', rules: { deps: ['start', 'end'] } })
   const [now] = useState(() => new Date().toISOString())
   const at = startOf({ start, timeZone: field.value }) || now
-  const isMine = field.value === viewerZone()
+  const own = ownZone()
   const [search, setSearch] = useState<Search | 'loading' | 'failed' | null>(null)
   const near = () => {
     if (search && search !== 'failed') return
@@ -37,7 +37,11 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
   return (
     <Field
       label="Time zone"
-      hint={`${zoneName(at, field.value)}${isMine ? ', your time zone' : ''}. Guests elsewhere also see the times in their own time zone.`}
+      hint={`${zoneName(at, field.value)}${field.value === own ? ', your time zone' : ''}. ${
+        own
+          ? 'Guests elsewhere also see the times in their own time zone.'
+          : 'Your browser doesn’t say where you are: please check the time zone.'
+      }`}
       error={fieldState.error?.message}
     >
       <Combobox
