@@ -162,6 +162,11 @@ test('R96 the data comes as a file', async () => {
       answers: [],
       companions: [],
       atLeast: null,
+      cameBy: null,
+      overlaps: [],
+      changes: null,
+      removedAt: null,
+      blockedAt: null,
     }
     return at.startsWith('/rsvp/my-data')
       ? { body: { ...data, organizationId: null, createdAt: now, updatedAt: now, emails: [] } }

@@ -1,8 +1,9 @@
 // Sends the answer. The reply carries the new views; a refusal leaves everything typed in place and says where it hurts.
 import { z } from 'zod/mini'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
+import { refusedSentence } from '#client/rsvp/proof/cookie-kept.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
@@ -46,7 +47,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
     return null
   } catch (error) {
     if (error instanceof CallFailed) takeRefusal(error, form, filled)
-    return sentenceOf(error, submitFailed)
+    return refusedSentence(error, submitFailed)
   }
 }
 
