@@ -39,7 +39,13 @@ export const lineOrNothing = (max: number) =>
   )
 
 /** Whether `text` is such a line: for rows that fail one by one. */
-export const isLine = (text: string, max: number): boolean => lineOrNothing(max).safeParse(text).success
+export const isLine = (text: string, max: number): boolean => lineOf(max).safeParse(text).success
+const lines = new Map<number, ReturnType<typeof lineOrNothing>>()
+const lineOf = (max: number) => {
+  const made = lines.get(max) ?? lineOrNothing(max)
+  lines.set(max, made)
+  return made
+}
 
 /** Text of several lines, trimmed, up to `max` characters; may be empty. */
 export const prose = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please use at most ${max} characters`), printable)

@@ -43,4 +43,12 @@ export const plantedCost: readonly Planted[] = [
     tests: ['tests/safety/cost-drips.test.ts'],
     only: 'R119, S4 a body',
   },
+  {
+    name: 'long-list-in-one-go',
+    file: 'server/kernel/store/slices.ts',
+    symbol: 'inSlices',
+    change: without('await turn()'),
+    tests: ['tests/http/slices.test.ts'],
+    only: 'R119g a list gives',
+  },
 ]

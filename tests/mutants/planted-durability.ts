@@ -46,10 +46,10 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'published-before-the-commit',
     file: 'server/kernel/store/sqlite/engine.ts',
-    symbol: 'SqliteStore.commit',
+    symbol: 'SqliteStore.ask',
     change: instead(
-      'if (steps.length === 0) return resolve()',
-      '$\nfor (const follow of this.#followers) follow(checked.map(({ changed }) => changed))',
+      'if (all.length === 0) return resolve()',
+      '$\nfor (const follow of this.#followers) follow(all.map(({ checked }) => checked.changed))',
     ),
     tests: ['tests/store/sqlite.test.ts'],
     only: 'ST21',

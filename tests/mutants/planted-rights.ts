@@ -14,7 +14,7 @@ export const plantedRights: readonly Planted[] = [
     name: 'guesses-at-other-events-of-a-person-uncounted',
     file: 'server/seats/pending/actions.ts',
     symbol: 'publishByCode',
-    change: without("refuse('code-locked', _)"),
+    change: without('!allowed'),
     tests: ['tests/pending/publish-code.test.ts'],
     only: 'guesses at many events',
   },

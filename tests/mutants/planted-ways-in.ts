@@ -110,7 +110,7 @@ export const plantedWaysIn: readonly Planted[] = [
     name: 'guesses-at-a-publishing-code-are-free',
     file: 'server/seats/pending/actions.ts',
     symbol: 'publishByCode',
-    change: instead('[put(proofCodes, record), put(hourCounts, misses.record)]', '[]'),
+    change: instead('[put(proofCodes, record), put(hourCounts, misses)]', '[]'),
     tests: ['tests/pending/publish-code.test.ts'],
     only: 'R127 S11 R118',
   },

@@ -65,7 +65,7 @@ const refusedSamples = new Set([
   'DELETE /rsvp/hand-over hand-over-over',
   'POST /rsvp/offer offer-over',
   'POST /rsvp/open guest-link-over',
-  'POST /rsvp/verify-code code-void',
+  'POST /rsvp/verify-code code-wrong',
   'POST /rsvp/verify-link link-invalid',
   'POST /team/accept invitation-invalid',
   'POST /team/open invitation-invalid',

@@ -230,7 +230,7 @@ const attacks: Readonly<Record<string, Attack>> = {
     spend: async (world) => {
       await sendCode(world, home)
       await guessCodes(world, code.tries)
-      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-void')
+      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-wrong')
     },
     entersAnyway: async (world) => isOk(tryCode(world, await world.codeMailed(email), home)),
   },
@@ -259,7 +259,7 @@ const attacks: Readonly<Record<string, Attack>> = {
         await guessCodes(world, code.tries)
         world.clock.advance(minute)
       }
-      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-locked')
+      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-wrong')
       expect((await sendCode(world, home)).body.sent).toBe('link')
     },
     entersAnyway: answers,
@@ -284,7 +284,7 @@ const attacks: Readonly<Record<string, Attack>> = {
         for (let nth = 0; nth < code.tries; nth++) await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, from(`198.51.100.${left}`))
       }
       const { eventId: id } = await world.event(home, undefined, {}, { organizerEmail: email })
-      expect((await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, home)).body.code).toBe('code-locked')
+      expect((await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, home)).body.code).toBe('code-wrong')
     },
     entersAnyway: async (world) => {
       world.clock.advance(minute)

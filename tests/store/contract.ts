@@ -2,7 +2,8 @@
  * What the store port promises, whatever the engine: one suite, run over each of them. The rules:
  *
  * ST1  A record is read back by its id as it was put. An id nobody put, or one that was dropped, is undefined.
- * ST2  What is read is the reader's own: changing it, or the object that was put, changes nothing that is kept.
+ * ST2  What is read is the reader's own: changing it, or the object that was put, changes nothing that is kept. Of a commit of more than
+ *      256 writes the objects that were put stay as they are until it resolved (R119g).
  * ST3  A put over 0 wants that nothing is there; over n, that the record stands at n. Otherwise RevisionConflict, and nothing is
  *      written. It stands at the put's own rev afterwards, which may be several above n.
  * ST4  A drop wants the same. A dropped id can be put again, over 0.
@@ -263,6 +264,18 @@ function lifeRules({ openAll, later }: Bench) {
     await expect(again.commit([put(guests, { ...ada, rev: 2 })])).rejects.toBeInstanceOf(RevisionConflict)
     await expect(again.commit([put(guests, { ...bob, _id: 'bob2' })])).rejects.toBeInstanceOf(RevisionConflict)
     await again.commit([put(guests, { ...ada, rev: 3 })])
+  })
+
+  test('ST5 ST18 R119g a long commit is there as a whole or not at all, and close waits for it', async () => {
+    const { store, reopen } = await openAll()
+    const many = Array.from({ length: 1_000 }, (_, n) => put(counters, { _id: `${n}`.padStart(4, '0'), rev: 1, taken: n }))
+    await expect(store.commit([...many, put(guests, { ...ada, rev: 3 })])).rejects.toBeInstanceOf(RevisionConflict)
+    expect(await store.find(counters, { index: '_id', limit: 1 })).toEqual([])
+    const asked = store.commit(many)
+    await Promise.all([store.close(), asked])
+    if (!reopen) return // What is in memory ends with it.
+    const kept = await (await reopen()).find(counters, { index: '_id', limit: 2_000 })
+    expect(kept.map(({ taken }) => taken)).toEqual(many.map((_, n) => n))
   })
 
   test('ST18 close waits for what was asked for, and ends everything else', async (context) => {

@@ -57,7 +57,7 @@ const watching = '^server/people/live/'
 const beside = '^server/(?:people/(?:identity|live)|seats/(?:rights|seating|fanout|notices)|mail/delivery)/'
 const ledger = '^server/record/ledger/'
 /** What all that acts may use of the kernel. */
-const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:former-ids|store|wanted)\\.ts')
+const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:former-ids|slices|store|wanted)\\.ts')
 const figures = kernel('operations/')
 
 const node = '^node:'
@@ -99,7 +99,7 @@ export const map: readonly Row[] = [
       '^server/seats/seating/own',
       seatRules,
       refuse,
-      kernel('calendar/|store/find-matching'),
+      kernel('calendar/|store/(?:find-matching|slices)'),
     ),
     types: any(tools, outside),
   },

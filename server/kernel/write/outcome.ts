@@ -3,6 +3,7 @@ import type { ActivityBy, ActivityWay } from '#protocol/record/activity.ts'
 import type { EmailDraft, LateDraft } from '#server/kernel/emails/outbox.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 
 export type Change =
@@ -100,7 +101,7 @@ export type Queues = Map<string, QueuedDecision[]>
 /** By collection and id; the last write of a record counts. A first revision has nothing before it, so that is not read. */
 export async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
   const pairs = new Map<string, Map<string, Pair<Stored>>>()
-  for (const change of writes) {
+  await inSlices(writes, async (change) => {
     const { name } = change.collection
     const after = 'put' in change ? change.put : undefined
     const { _id } = after ?? (change as { readonly drop: Stored }).drop
@@ -110,9 +111,9 @@ export async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<P
       : after?.rev === 1
         ? undefined
         : await tx.get(change.collection, _id)
-    if (!before && !after) continue // another process has dropped it already
-    pairs.set(name, alike.set(_id, { before, after }))
-  }
+    // Else another process has dropped it already.
+    if (before || after) pairs.set(name, alike.set(_id, { before, after }))
+  })
   return pairs
 }
 

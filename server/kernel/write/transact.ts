@@ -2,6 +2,7 @@
 
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import { waitForMore } from '#server/kernel/store/group-commit.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import {
   type Collection,
   type Query,
@@ -122,8 +123,7 @@ async function decideOne(services: Services, draft: Draft, { decide, actor, reso
     const follows = await services.follow(services, draft, acted)
     const finalReply = namesAct ? withAct(reply, lines) : reply
     const sent = drafts.length > 0 ? [...drafts, ...follows.emails] : follows.emails
-    const mailed: Change[] = []
-    for (const one of sent) mailed.push(...(await emailWrites(services, draft, one)))
+    const mailed = (await inSlices(sent, (one) => emailWrites(services, draft, one))).flat()
     draft.keep([...writes, ...lines, ...noted, ...follows.writes, ...(kept ? [kept(finalReply)] : []), ...mailed])
     const answer = () => {
       if (sent.length > 0) services.delivery.wake()

@@ -5,6 +5,7 @@ import type { memberApi } from '#protocol/people/member.ts'
 import type { AddedRow, orgApi } from '#protocol/people/org.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -46,10 +47,11 @@ async function wasHere(services: Services, tx: Reader, orgId: string, email: str
 async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
   const placed = new Set<string>()
   const quiet = new Set<string>()
-  for (const email of new Set(wanted.map((row) => normalEmail(row.email)))) {
+  await inSlices(wanted, async (row) => {
+    const email = normalEmail(row.email)
     if (await tx.get(members, memberId(services.secrets, orgId, email))) placed.add(email)
     else if (await wasHere(services, tx, orgId, email)) quiet.add(email)
-  }
+  })
   return { isMember: (email: string) => placed.has(email), wasHere: (email: string) => quiet.has(email) }
 }
 
@@ -65,10 +67,11 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
     const { org: before, actor, owner } = await activeAdminOf(services, tx, orgId, user)
     const known = await knownOf(services, tx, orgId, wanted)
     const { left } = await strangerEmails(services, tx, owner, 0)
-    const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, emailsLeft: left })
-    if (added.length === 0) return { reply: rows }
-    const org = next(before, rules.countInvited(before, added.length))
-    const made = added.map((row) => ({ ...newMember(services, orgId, row), invitedBy: user._id }))
+    const { sort, added, written } = rules.openSorting(actor, { ...known, emailsLeft: left })
+    const rows = await inSlices(wanted, sort)
+    if (added.size === 0) return { reply: rows }
+    const org = next(before, rules.countInvited(before, added.size))
+    const made = await inSlices([...added.values()], (row) => ({ ...newMember(services, orgId, row), invitedBy: user._id }))
     const inviter = await calledIn(tx, orgId, user)
     return {
       writes: [
@@ -76,7 +79,7 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
         ...made.map((member) => put(members, member)),
         ...(await countStrangerEmails(services, tx, owner, written.length)),
       ],
-      emails: written.map((email) => invitationEmail(services, org, email, inviter)),
+      emails: await inSlices(written, (email) => invitationEmail(services, org, email, inviter)),
       reply: rows,
     }
   })
@@ -118,13 +121,13 @@ export async function endMemberships(services: Services, tx: Reader, before: Org
   const invited = targets.filter((member) => !isActive(member)).length
   const org = next(before, countMembers(before, { more: -targets.length, invited: -invited }))
   const ended: Change[] = []
-  for (const member of targets) {
+  await inSlices(targets, async (member) => {
     const { userId, email } = member
     const theirs = await tx.find(teammates, { index: 'member', where: { orgId: org._id, userId }, limit: 100_000 })
     const noteId = endNoteId(services, org._id, email)
     const note = rules.endNote(await tx.get(emailCounts, noteId), noteId, services.clock.now())
     ended.push(drop(members, member), put(emailCounts, note), ...theirs.map((grant) => drop(teammates, grant)))
-  }
+  })
   return {
     writes: [put(orgs, org), ...ended],
   }
@@ -135,7 +138,7 @@ export function removeMembers(services: Services, { orgId, memberIds, removedBy 
   return transact(services, orgId, async (tx) => {
     const { org, actor } = await activeAdminOf(services, tx, orgId, user)
     if (removedBy && removedBy !== user._id) refuse('not-yours')
-    const found = await Promise.all([...new Set(memberIds)].map((id) => tx.get(members, id)))
+    const found = await inSlices([...new Set(memberIds)], (id) => tx.get(members, id), { together: 8 })
     const targets = found.filter((member) => member?.orgId === orgId) as Member[]
     if (targets.length < found.length) refuse('member-unknown')
     for (const target of targets) rules.checkMayRemove(actor, target)

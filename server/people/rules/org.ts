@@ -62,11 +62,11 @@ interface Known {
   readonly emailsLeft: number
 }
 
-/** R41: which rows become members, which of them are written to, and what the reply says of each row. */
-export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMember, wasHere, emailsLeft }: Known) {
+/** R41: one row after the other: which become members, which of them are written to, and what the reply says of each. */
+export function openSorting(actor: Member, { isMember, wasHere, emailsLeft }: Known) {
   const added = new Map<string, WantedMember>()
   const written: string[] = []
-  const rows = wanted.map((row): AddedRow => {
+  const sort = (row: WantedMember): AddedRow => {
     const email = mailboxOf(row.email)
     if (!email) return said(row.email, 'Invalid', invalidEmail)
     if (!isLine(row.name, 100) || !isLine(row.mobile, 40)) return said(email, 'Invalid', invalidRow)
@@ -76,8 +76,8 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
     if (!wasHere(email)) written.push(email)
     added.set(email, { ...row, email })
     return said(email, addedStatus, '')
-  })
-  return { rows, added: [...added.values()], written }
+  }
+  return { sort, added, written }
 }
 
 const dayMs = 86_400_000

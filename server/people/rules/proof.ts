@@ -79,24 +79,41 @@ function checkResend(before: ProofCode | undefined, now: number) {
   if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
 }
 
+interface Try {
+  readonly hash: string
+  readonly guesser: string
+  readonly now: number
+  /** R228: others at the same address got too many wrong: only the first try at a code is looked at. */
+  readonly isOver?: boolean
+  /** Whatever it says, it opens nothing. */
+  readonly isShut?: boolean
+  /** What is kept of the tries of this guesser where no code was asked for. */
+  readonly astray?: ProofCode | undefined
+}
 /**
  * R15, R118: one try at a code by `guesser`. A right one is used up, and the other with it; a wrong one counts, for each code that holds (R227) and guesser,
- * and for the day. R228: `over` refuses any try but the first at a code, as others at the same address got too many wrong.
+ * and for the day. R15a: one that isn't looked at, or where there is no code, changes nothing and costs the same write.
  */
-export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number, over?: Error) {
-  if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
-  const held = codesOf(before, now)
-  if (over && !held.some(({ triesBy = {} }) => Object.keys(triesBy).length === 0)) throw over
-  const open = held.filter(({ triesBy }) => (triesBy?.[guesser] ?? 0) < code.tries)
-  if (!before || open.length === 0) refuse('code-void')
+export function tryCode(before: ProofCode | undefined, { hash, guesser, now, isOver, isShut, astray }: Try) {
+  const held = before && !isShut && !isLocked(before, now) ? codesOf(before, now) : []
+  const isFirst = held.some(({ triesBy = {} }) => Object.keys(triesBy).length === 0)
+  const open = isOver && !isFirst ? [] : held.filter(({ triesBy }) => (triesBy?.[guesser] ?? 0) < code.tries)
+  if (!before || open.length === 0) return { right: false, isLookedAt: false, record: sameAgain(before ?? astray, guesser, now) }
   const rev = before.rev + 1
-  if (open.some((one) => one.hash === hash)) return { right: true, record: { ...before, rev, hash: null, earlier: null, asked: [] } }
+  if (open.some((one) => one.hash === hash))
+    return { right: true, isLookedAt: true, record: { ...before, rev, hash: null, earlier: null, asked: [] } }
   const daySince = since(before.daySince, dayMs, now)
   const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
   const missed = ({ triesBy }: Pick<ProofCode, 'triesBy'>) => ({ triesBy: { ...triesBy, [guesser]: (triesBy?.[guesser] ?? 0) + 1 } })
   const earlier = before.earlier ? { ...before.earlier, ...missed(before.earlier) } : null
-  return { right: false, record: { ...before, rev, ...missed(before), earlier, daySince, failuresInDay } }
+  return { right: false, isLookedAt: true, record: { ...before, rev, ...missed(before), earlier, daySince, failuresInDay } }
 }
+
+/** One record for all that somebody tries where there is no code, so that it fills no store. */
+const sameAgain = (kept: ProofCode | undefined, guesser: string, now: number): ProofCode =>
+  kept
+    ? { ...kept, rev: kept.rev + 1 }
+    : { ...nothingSent, _id: guesser, rev: 1, sentAt: iso(now), failuresInDay: 0, expiresAt: iso(now + 25 * hourMs) }
 
 /** R118: the recipient's emails with a code or link within the hour, over all groups, with one more: the last of them has a link that proves the email everywhere. */
 export function countCode(before: HourCount | undefined, id: string, now: number) {

@@ -1,5 +1,6 @@
 // Writes the ledger in the commit of what it tells of: what a restore must not bring back (R156).
 import { iso } from '#server/kernel/ports/clock.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { type AlsoWritten, type Change, put } from '#server/kernel/write/outcome.ts'
 import { type User, users } from '#server/people/model/account.ts'
@@ -65,14 +66,14 @@ export const ledgerOf: AlsoWritten = async ({ clock }, tx, { pairs, actor }) => 
   const lines: Change[] = []
   for (const [name, alike] of pairs) {
     const notes = watched.get(name)
-    for (const { before, after } of notes ? alike.values() : []) {
+    await inSlices(notes ? [...alike.values()] : [], async ({ before, after }) => {
       for (const noted of notes?.(before as never, after as never) ?? []) {
         if (noted.kind === 'erased' && actor.via === 'job') continue // whose time is over is erased again by itself
         const _id = lineId(noted)
         const kept = await tx.get(ledger, _id)
         lines.push(put(ledger, { _id, rev: (kept?.rev ?? 0) + 1, ...noted, at: iso(clock.now()) }))
       }
-    }
+    })
   }
   return lines
 }

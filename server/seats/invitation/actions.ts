@@ -7,6 +7,7 @@ import { createdAtOf, emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { type Change, drop, type Outcome, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -43,7 +44,7 @@ export async function ask(services: Services, tx: Reader, { owner, group, event,
   if (asked.length === 0) return []
   const { publicUrl, secrets, clock } = services
   const emailed = several ? asked.filter(({ email }) => several.groupsOf(email)) : asked
-  const drafts = emailed.map((rsvp): NoticeDraft => {
+  const drafts = await inSlices(emailed, (rsvp): NoticeDraft => {
     const { at = '', roleIds = [], earlier = '' } = rsvp.invitation ?? {}
     const roles = group.roles.filter(({ _id }) => roleIds.includes(_id)).map(({ name }) => name)
     const names = several?.groupsOf(rsvp.email) ?? []
@@ -132,8 +133,9 @@ async function sortedIn(services: Services, tx: Reader, { place, input, emailed,
     isEmailed: (email: string) => emailed.has(email),
   }
   const wanted = await wantedOf(services, tx, group, suggestedIn(place, input.people, group._id === input.id))
-  const counted = await Promise.all(wanted.map(async (one) => ({ ...one, askedLately: await askedLately(tx, one, hosting.now) })))
-  return rules.sortRows(hosting, counted)
+  const { sort, sorted } = rules.openSorting(hosting)
+  const counted = await inSlices(wanted, async (one) => ({ ...one, askedLately: await askedLately(tx, one, hosting.now) }), { together: 8 })
+  return sorted(await inSlices(counted, sort))
 }
 
 interface Invited {
@@ -149,7 +151,9 @@ async function invitedWrites(services: Services, tx: Reader, { input, sorted, em
   const written = new Set<string>()
   const writes: Change[] = []
   for (const { place, invited, group } of sorted) {
-    const asked = await Promise.all(invited.map(async (rsvp) => rules.askedAsGuest(rsvp, await guestOf(services, tx, earlier, rsvp.email))))
+    const asked = await inSlices(invited, async (rsvp) => rules.askedAsGuest(rsvp, await guestOf(services, tx, earlier, rsvp.email)), {
+      together: 8,
+    })
     const here = new Set(asked.map(({ email }) => email).filter((email) => !written.has(email)))
     for (const email of here) written.add(email)
     const groupsOf = (email: string) => (here.has(email) ? emailed.get(email) : undefined)

@@ -3,6 +3,7 @@
 import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 import type { Person } from '#protocol/seats/invitation.ts'
 import { refuse } from '#server/kernel/refuse.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
@@ -32,14 +33,16 @@ async function hasStopped({ secrets }: Services, tx: Reader, _id: string, email:
 
 /** Each row with what is known of its person; an address that is none is looked up nowhere. */
 export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
-  Promise.all(
-    people.map(async (person) => {
+  inSlices(
+    people,
+    async (person) => {
       const email = normalEmail(person.email)
       const _id = rsvpId(services.secrets, group, email)
       if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true, hasStopped: false }
       const [before, may] = await Promise.all([tx.get(rsvps, _id), mayAttend(services, tx, group, email)])
       return { person, email, _id, before, mayAttend: may, hasStopped: await hasStopped(services, tx, _id, email, before) }
-    }),
+    },
+    { together: 8 },
   )
 
 /** An earlier event of the same owner with its groups. Refuses `event-unknown` to everyone who doesn't manage it. */

@@ -1,6 +1,7 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
 
 import { type Email, type EmailDraft, emailRecord, emails, type Notice, type Unsent, type With } from '#server/kernel/emails/outbox.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { newsChoiceOf, users } from '#server/people/model/account.ts'
 import { memberId, members } from '#server/people/model/org.ts'
@@ -15,10 +16,11 @@ export type NoticeDraft = EmailDraft & { readonly notice: Notice; readonly rsvpI
 
 /** R99: the records of those drafts that nobody has written before. They go into the same commit as what caused them. */
 export async function newNotices(services: With, tx: Reader, drafts: readonly NoticeDraft[]): Promise<Email[]> {
-  const records = drafts
-    .filter(({ to }) => to !== '')
-    .map((draft) => ({ ...emailRecord(services, draft), _id: noticeId(services.secrets, draft.rsvpId, draft.notice) }))
-  const before = await Promise.all(records.map(({ _id }) => tx.get(emails, _id)))
+  const mailed = drafts.filter(({ to }) => to !== '')
+  const records = await inSlices(mailed, (draft) => {
+    return { ...emailRecord(services, draft), _id: noticeId(services.secrets, draft.rsvpId, draft.notice) }
+  })
+  const before = await inSlices(records, ({ _id }) => tx.get(emails, _id), { together: 8 })
   return records.filter((_, n) => before[n] === undefined)
 }
 

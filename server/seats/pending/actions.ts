@@ -3,7 +3,7 @@ import { code as codeRules } from '#protocol/kernel/limits.ts'
 import type { EventInput } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import { refuse } from '#server/kernel/refuse.ts'
+import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -13,7 +13,7 @@ import { actingAs, askedBy, type Caller, callerOf, giveBack, type SignedIn } fro
 import { hourCounts, tokens } from '#server/people/model/access.ts'
 import { newUser, type User, users } from '#server/people/model/account.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
-import { checkNotSuspended, countEmail, countWithinHour, newToken, secondsUntil } from '#server/people/rules/access.ts'
+import { checkNotSuspended, countEmail, countWithinHour, newToken } from '#server/people/rules/access.ts'
 import { exceededLimit } from '#server/people/rules/plan.ts'
 import { asking, issueCode, issueLink, tryCode, withheld } from '#server/people/rules/proof.ts'
 import { publishEmail } from '#server/seats/emails/pending.ts'
@@ -89,33 +89,34 @@ async function publishing({ clock, publicUrl }: Services, tx: Reader, event: Eve
 
 const codeIdOf = ({ secrets }: Services, eventId: string) => secrets.idOf('publish-code', eventId)
 /** What ends the links of this person ends the code (R33). */
-const codeHash = ({ secrets }: Services, codeId: string, { epoch }: User, code: string) =>
-  secrets.keyedHash('code', codeId, `${epoch}`, code)
+const codeHash = ({ secrets }: Services, codeId: string, person: User | undefined, code: string) =>
+  secrets.keyedHash('code', codeId, `${person?.epoch}`, code)
 /** Whose code it is: whom the event waits for, or whose it has become. */
 const ownerOf = async (tx: Reader, event: Event | undefined) => event && (await tx.get(users, event.pendingFor ?? event.ownerId))
 
 /** R127: one wrong try more at the codes of all events of this person: who makes many of them has no more guesses at the account. */
-async function countMiss({ secrets, clock }: Services, tx: Reader, { _id }: User) {
-  const id = secrets.idOf('publish-misses', _id)
+async function countMiss({ secrets, clock }: Services, tx: Reader, whose: string) {
+  const id = secrets.idOf('publish-misses', whose)
   return countWithinHour(await tx.get(hourCounts, id), id, clock.now(), codeRules.failuresOfPersonHour)
 }
 
-/** R127: publishes by the emailed code, and signs in as the link does. A wrong try is written down before it is refused; a right one is used up. */
+/** R127: publishes by the emailed code, and signs in as the link does. A wrong try is written down before it is refused, as one is where nothing waits (R15a); a right one is used up. */
 export async function publishByCode(services: Services, { id, code }: { id: string; code: string }, { address, over }: Caller) {
   const { secrets, clock, store } = services
   const codeId = codeIdOf(services, id)
+  const guesser = secrets.idOf('guesser', address)
   const token = secrets.randomToken()
   const owner = await ownerOf(store, await store.get(events, id))
   const done = await transact(actingAs(services, { user: owner, via: 'organizer' }), codeId, async (tx) => {
     const now = clock.now()
-    const [event, before] = await Promise.all([tx.get(events, id), tx.get(proofCodes, codeId)])
+    const [event, before, astray] = await Promise.all([tx.get(events, id), tx.get(proofCodes, codeId), tx.get(proofCodes, guesser)])
     const person = await ownerOf(tx, event)
-    if (!person) refuse('code-void')
-    const misses = await countMiss(services, tx, person)
-    if (!misses.allowed) refuse('code-locked', { seconds: secondsUntil(misses.record.expiresAt, now) })
+    const { allowed, record: missed } = await countMiss(services, tx, person?._id ?? guesser)
     const hash = codeHash(services, codeId, person, code)
-    const { right, record } = tryCode(before, hash, secrets.idOf('guesser', address), now, over)
-    if (!right) return { writes: [put(proofCodes, record), put(hourCounts, misses.record)], reply: undefined }
+    const trying = { hash, guesser, now, isOver: over !== undefined, isShut: !person || !allowed, astray }
+    const { right, isLookedAt, record } = tryCode(before, trying)
+    const misses = isLookedAt ? missed : { ...missed, count: missed.count - 1 }
+    if (!right || !person) return { writes: [put(proofCodes, record), put(hourCounts, misses)], reply: undefined }
     checkNotSuspended(person)
     const { writes, reply } = await publishing(services, tx, event, person)
     const session = { ...newToken('organizer', secrets.hashToken(token), person, now), usedAt: iso(now) }
@@ -124,7 +125,7 @@ export async function publishByCode(services: Services, { id, code }: { id: stri
       reply: { asked: before?.asked, reply, session: { token, until: session.expiresAt } },
     }
   })
-  if (!done) refuse('code-wrong')
+  if (!done) throw over ?? new Refusal('code-wrong')
   const { asked, ...published } = done
   await giveBack(services, asked)
   return published
@@ -159,7 +160,7 @@ export function sendPublishCode(services: Services, { id }: { id: string }, call
     const linked = issueLink(before, now)
     const issued = linked ?? issueCode(before, codeId, codeHash(services, codeId, person, fresh), now)
     const sent = allowed ? issued : withheld(before, issued, now)
-    const isLocked = linked !== undefined || !(await countMiss(services, tx, person)).allowed
+    const isLocked = linked !== undefined || !(await countMiss(services, tx, person._id)).allowed
     const link = allowed ? publishLink(services, person, event, isLocked ? null : fresh) : { writes: [], emails: [] }
     return {
       writes: [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record), ...link.writes],

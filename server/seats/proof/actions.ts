@@ -5,7 +5,7 @@ import type { proofApi } from '#protocol/people/proof.ts'
 import type { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import { refuse } from '#server/kernel/refuse.ts'
+import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -79,7 +79,7 @@ async function worksAgain({ secrets, clock }: Services, tx: Reader, email: strin
   return markedAnswers(tx, email, next(mark, { fault: null, at: iso(clock.now()) }))
 }
 
-/** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
+/** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. R15a: each is refused alike. */
 export async function verifyCode(
   services: Services,
   { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>,
@@ -87,16 +87,18 @@ export async function verifyCode(
 ) {
   const { secrets, clock, store } = services
   const id = codeId(services, groupId, email)
+  const guesser = secrets.idOf('guesser', address)
   const right = await transact(services, id, async (tx) => {
-    const before = await tx.get(proofCodes, id)
-    const tried = tryCode(before, secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now(), over)
+    const [before, astray] = await Promise.all([tx.get(proofCodes, id), tx.get(proofCodes, guesser)])
+    const trying = { hash: secrets.keyedHash('code', id, given), guesser, now: clock.now(), isOver: over !== undefined, astray }
+    const tried = tryCode(before, trying)
     const works = tried.right ? await worksAgain(services, tx, email) : undefined
     return {
       writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])],
       reply: tried.right ? (before?.asked ?? []) : undefined,
     }
   })
-  if (!right) refuse('code-wrong')
+  if (!right) throw over ?? new Refusal('code-wrong')
   await giveBack(services, right)
   const { group, event } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')

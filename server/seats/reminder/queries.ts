@@ -4,6 +4,7 @@ import { wallTime } from '#protocol/kernel/clocks.ts'
 import { rsvpsPerPage } from '#protocol/kernel/limits.ts'
 import type { ReminderKind } from '#protocol/seats/reminder-rules.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
@@ -50,7 +51,7 @@ export function runByHand(
 /** R110: those of the named whom it is for now. Read outside the commit: they are asked anew when the emails are written. */
 export async function namedFor({ store, clock }: Services, group: Group, kind: ReminderKind, rsvpIds: readonly string[]) {
   const event = await eventOf(store, group)
-  const found = await Promise.all(rsvpIds.map((id) => store.get(rsvps, id)))
+  const found = await inSlices(rsvpIds, (id) => store.get(rsvps, id), { together: 8 })
   const notice = { kind, due: '', groupId: group._id, eventId: group.eventId, isByHand: true as const }
   const now = clock.now()
   const isFor = (rsvp: Rsvp) => isStillWanted(notice, { rsvp, group, event }, now) && !(kind === 'nudge' && isAskedLately(rsvp, group, now))

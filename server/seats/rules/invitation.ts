@@ -112,12 +112,12 @@ export interface Sorted {
   readonly group: Group
 }
 
-/** R41, R97: each row by itself; sending rows again invites nobody twice. */
-export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
+/** R41, R97: each row by itself, one after the other; sending rows again invites nobody twice. */
+export function openSorting(hosting: Hosting) {
   const added = new Map<string, Rsvp>()
   let { group } = hosting
   let emailed = 0
-  const rows = wanted.map((one): InvitedRow => {
+  const sort = (one: Wanted): InvitedRow => {
     const { email, person, before } = one
     const said = (status: InviteStatus, message: string): InvitedRow => ({ email: email || person.email, status, message })
     if (!isEmail(email)) return said('Invalid', 'This is no email address.')
@@ -137,8 +137,12 @@ export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
     added.set(email, rsvp)
     group = recountSeats(group, before, rsvp)
     return said('Invited', '')
-  })
-  return { rows, invited: [...added.values()], group: added.size > 0 ? { ...group, rev: hosting.group.rev + 1 } : hosting.group }
+  }
+  const sorted = (rows: InvitedRow[]): Sorted => {
+    const invited = [...added.values()]
+    return { rows, invited, group: invited.length > 0 ? { ...group, rev: hosting.group.rev + 1 } : hosting.group }
+  }
+  return { sort, sorted }
 }
 
 /** R97j: what is said of each row where they are invited to several groups at once: that they are, if they are to any. */

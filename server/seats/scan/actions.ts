@@ -5,6 +5,7 @@ import type { Scan, ScanAnswer } from '#protocol/seats/door/scan.ts'
 import type { DoorCounts } from '#protocol/seats/tally/tally.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { type Change, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -175,21 +176,16 @@ export function takeScans(services: Services, { eventId, scans }: Input<typeof d
     const answered = new Map<string, ScanAnswer>()
     const kept: Change[] = []
     const practice: Practice = new Map()
-    const results: ScanAnswer[] = []
-    for (const scan of scans) {
+    const results = await inSlices(scans, async (scan) => {
       const key = scanKeyOf(services, at, scan.scanId)
       const before = answered.get(key) ?? (await earlier(tx, at, batch, key, scan.scanId))
-      if (before) {
-        results.push(before)
-        continue
-      }
+      if (before) return before
       const tried = await practised(services, tx, at, scan, practice)
       if (tried) {
         const answer = { scanId: scan.scanId, ...tried, practice: true as const }
         answered.set(key, answer)
-        results.push(answer)
         kept.push(put(doorScans, keptScan(key, { eventId, rsvpId: null, isPractice: true, ...tried }, now)))
-        continue
+        return answer
       }
       const one = await meant(services, tx, at, scan)
       const result = await decide({ at, batch, key, now }, scan, one)
@@ -198,9 +194,9 @@ export function takeScans(services: Services, { eventId, scans }: Input<typeof d
       const whose = found?.who === undefined ? {} : { companionId: found.who }
       const answer = { scanId: scan.scanId, ...result, ...(person && { person }), ...whose }
       answered.set(key, answer)
-      results.push(answer)
       kept.push(put(doorScans, keptScan(key, { eventId, rsvpId: found?.rsvp._id ?? null, ...whose, ...result }, now)))
-    }
+      return answer
+    })
     const seen = at.phone && kept.length > 0 ? seenAgain(at.phone, now) : []
     const writes = [...kept, ...[...practice.values()].map((one) => put(doorScans, one)), ...batch.writes(), ...seen]
     return { writes, reply: { results, counts: await countsNow(tx, at, batch.counts), now: iso(now) } }

@@ -2,6 +2,7 @@
 // No action calls one. Another consequence is one file (`follows.ts` of its noun) and one line in `app/derived.ts`.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { EmailDraft, LateDraft } from '#server/kernel/emails/outbox.ts'
+import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Query, Reader, Stored } from '#server/kernel/store/store.ts'
 import type { Acted, Change, Follow } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -59,7 +60,7 @@ export const followBy =
     const records = after(tx, acted)
     const writes: Change[] = []
     const emails: (EmailDraft | LateDraft)[] = []
-    for (const change of await changesOf(tx, acted)) {
+    await inSlices(await changesOf(tx, acted), async (change) => {
       const own: EmailDraft[] = []
       let entry: Follows['calendar']
       for (const { when, adds } of consequences) {
@@ -74,6 +75,6 @@ export const followBy =
       }
       const calendar = entry?.()
       for (const email of own) emails.push(calendar ? { ...email, calendar } : email)
-    }
+    })
     return { writes, emails: inOne(emails) }
   }

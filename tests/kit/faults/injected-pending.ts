@@ -17,7 +17,7 @@ export const pendingCalls: Readonly<Record<string, WritingCall>> = {
       before: [false, 0],
       after: [true, 1],
     },
-    again: 'code-void',
+    again: 'code-wrong',
     async open(world) {
       const id = await openWaiting(world)
       const code = await world.codeMailed(email)

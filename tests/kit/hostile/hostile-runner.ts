@@ -56,7 +56,7 @@ export function watchProcess() {
 
 /** A refused call writes nothing, except that a wrong code is counted (R15). */
 const mayTouch: Readonly<Record<string, readonly string[]>> = {
-  'code-wrong': ['proofCodes'],
+  'code-wrong': ['proofCodes', 'hourCounts'],
   // R47: what is refused of a plan is refused by how it stands at the provider, and that look is written down.
   'subscription-not-ending': ['users', 'groups'],
   'plan-same': ['users'],

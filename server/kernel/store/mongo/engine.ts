@@ -12,7 +12,7 @@ import {
   StoreUnavailable,
   type Write,
 } from '#server/kernel/store/store.ts'
-import { type Checked, checkWrite, unknownCollection } from '#server/kernel/store/writes.ts'
+import { type Checked, checkWrite, unknownCollection, writtenOut } from '#server/kernel/store/writes.ts'
 import { openCommits } from './commits.ts'
 import { openDeadlines } from './deadlines.ts'
 import { problemOf } from './driver-errors.ts'
@@ -158,9 +158,8 @@ class MongoEngine implements MongoStore {
 
   async commit(writes: readonly Write[]): Promise<void> {
     this.#refuseClosed()
-    // Copied now, so that what the caller does to its objects afterwards isn't kept.
-    const steps = writes.map((write) => this.#stepOf(checkWrite(this.#known, write)))
-    if (steps.length === 0) return
+    if (writes.length === 0) return
+    const steps = writtenOut(writes, (write) => this.#stepOf(checkWrite(this.#known, write)))
     const underWay = this.#deadlines.within(commitMs, this.#commitAll(steps))
     this.#underWay.add(underWay)
     await underWay.finally(() => this.#underWay.delete(underWay))
@@ -187,7 +186,8 @@ class MongoEngine implements MongoStore {
     return { ...write, document: put && declared && documentOf(declared, put), isAnnounced: !put && this.#followed.has(collection) }
   }
 
-  async #commitAll(steps: readonly Step[]): Promise<void> {
+  async #commitAll(written: readonly Step[] | Promise<readonly Step[]>): Promise<void> {
+    const steps = await written
     const own = this.#feeds.map((feed) => feed.begin(steps))
     await this.#commitSteps(steps)
     this.#commits++

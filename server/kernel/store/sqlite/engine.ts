@@ -12,7 +12,7 @@ import {
   type Stored,
   type Write,
 } from '#server/kernel/store/store.ts'
-import { type Checked, checkWrite, conflictOf } from '#server/kernel/store/writes.ts'
+import { type Checked, checkWrite, conflictOf, writtenOut } from '#server/kernel/store/writes.ts'
 import { type MomentOptions, openFileMoment } from './moment.ts'
 import { type Lines, problemOf, SqliteReader } from './reader.ts'
 import { Revs } from './revs.ts'
@@ -72,6 +72,8 @@ class SqliteStore implements EmbeddedStore {
   readonly #revs = new Revs()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
+  /** Long commits that are being written out. */
+  readonly #preparing = new Set<Promise<unknown>>()
   /** The batch that is being written. */
   #underWay: Promise<void> | undefined
   #commits = 0
@@ -105,14 +107,26 @@ class SqliteStore implements EmbeddedStore {
     return this.#reader.find(collection, query)
   }
 
-  commit(writes: readonly Write[]): Promise<void> {
+  async commit(writes: readonly Write[]): Promise<void> {
+    this.#reader.refuseClosed()
+    const written = writtenOut(writes, (write) => this.#stepOf(write))
+    if (Array.isArray(written)) return this.#ask(written)
+    const preparing = written.then((all) => ({ done: this.#ask(all) }))
+    this.#preparing.add(preparing)
+    const { done } = await preparing.finally(() => this.#preparing.delete(preparing))
+    return done
+  }
+
+  #stepOf(write: Write) {
+    const checked = checkWrite(this.#known, write)
+    return { checked, step: stepFor(this.#reader.sqlOf(write.collection), checked) }
+  }
+
+  #ask(all: readonly { readonly checked: Checked; readonly step: Step }[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#reader.refuseClosed()
-      // Written out now, so that what the caller does to its objects afterwards isn't kept.
-      const checked = writes.map((write) => checkWrite(this.#known, write))
-      const steps = checked.map((write, at) => stepFor(this.#reader.sqlOf((writes[at] as Write).collection), write))
-      if (steps.length === 0) return resolve()
-      if (this.#waiting.push({ checked, steps, resolve, reject }) === 1) this.#writeSoon()
+      if (all.length === 0) return resolve()
+      const asked = { checked: all.map(({ checked }) => checked), steps: all.map(({ step }) => step), resolve, reject }
+      if (this.#waiting.push(asked) === 1) this.#writeSoon()
     })
   }
 
@@ -128,6 +142,7 @@ class SqliteStore implements EmbeddedStore {
 
   async close(): Promise<void> {
     if (!this.#reader.close()) return
+    await Promise.allSettled(this.#preparing)
     await this.#underWay
     await this.#writeAll()
     await this.#writing.close()

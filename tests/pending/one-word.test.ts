@@ -1,0 +1,143 @@
+// A code that isn't right is refused in one way, whatever it is that is wrong with it: a stranger doesn't learn from it whether somebody asks for one (R15a).
+import { expect, test } from 'vitest'
+import { code as rules } from '#protocol/kernel/limits.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { routes } from '#server/app/app.ts'
+import { openapiOf } from '#server/edge/http/api/openapi.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
+import { minute } from '../kit/world/clock.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+const email = 'gast@guests.test'
+const unknown = '0'.repeat(24)
+interface Way {
+  /** What a code opens: a group, or an event. */
+  readonly open: (world: World) => Promise<string>
+  /** Asks for a code, and reads it from the email. */
+  readonly ask: (world: World, id: string) => Promise<string>
+  readonly body: (id: string, code: string) => [path: string, body: object]
+}
+const post = (world: World, path: string, body: object, address: string) =>
+  world.app.request(`/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  })
+
+/** Every call that takes an emailed code. */
+const ways: Readonly<Record<string, Way>> = {
+  '/rsvp/verify-code': {
+    open: async (world) => (await world.event(await world.person('ada', 'enterprise'))).groupId,
+    ask: async (world, groupId) => {
+      await world.ok(rsvpApi.sendCode, { email, groupId })
+      return world.codeMailed(email)
+    },
+    body: (groupId, code) => ['/rsvp/verify-code', { email, groupId, code }],
+  },
+  '/event/{id}/publish': {
+    open: async (world) => (await world.event({}, undefined, {}, { organizerEmail: email })).eventId,
+    ask: async (world, id) => {
+      world.clock.advance(minute)
+      await world.ok(pendingApi.sendCode, { id })
+      return world.codeMailed(email)
+    },
+    body: (id, code) => [`/event/${id}/publish`, { code }],
+  },
+}
+
+type Json = ReturnType<typeof JSON.parse>
+test('R15a every call that takes an emailed code is in the table', () => {
+  const doc = JSON.parse(JSON.stringify(openapiOf(routes)))
+  const takesCode = (body: Json) => JSON.stringify(body ?? '').includes('"code":{')
+  const found = Object.entries<Json>(doc.paths).flatMap(([path, { post: call }]) => (takesCode(call?.requestBody) ? [path] : []))
+  expect(found.sort()).toEqual(Object.keys(ways).sort())
+})
+
+const wrong = (code: string) => (code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ')
+/** How it stands when somebody tries a code: gives what it is for, and the code that is tried. */
+const cases: Readonly<
+  Record<
+    string,
+    (world: World, way: Way, guess: (id: string, code: string, from?: string) => Promise<unknown>) => Promise<[id: string, code: string]>
+  >
+> = {
+  'nobody asked': async (world, way) => [await way.open(world), 'ABC234'],
+  'there is nothing': async () => [unknown, 'ABC234'],
+  'somebody asked just now': async (world, way) => {
+    const id = await way.open(world)
+    return [id, wrong(await way.ask(world, id))]
+  },
+  'it was used': async (world, way, guess) => {
+    const id = await way.open(world)
+    const code = await way.ask(world, id)
+    await guess(id, code, '192.0.2.9')
+    return [id, code]
+  },
+  'it has expired': async (world, way) => {
+    const id = await way.open(world)
+    const code = await way.ask(world, id)
+    world.clock.advance(rules.lifeMinutes * minute)
+    return [id, code]
+  },
+  'it was tried five times from here': async (world, way, guess) => {
+    const id = await way.open(world)
+    const code = await way.ask(world, id)
+    for (let n = 0; n < rules.tries; n++) await guess(id, wrong(code))
+    return [id, code]
+  },
+  'it is locked for the day': async (world, way, guess) => {
+    const id = await way.open(world)
+    const code = await way.ask(world, id)
+    for (let n = 0; n < rules.failuresPerDay; n++) await guess(id, wrong(code), `198.51.100.${n}`)
+    return [id, code]
+  },
+}
+
+/** Counts what is asked and written. */
+function counted() {
+  const work = { commits: 0, writes: 0 }
+  const wrap = (store: Store) =>
+    storeWith(store, {
+      commit(writes) {
+        work.commits++
+        work.writes += writes.length
+        return store.commit(writes)
+      },
+    })
+  return { work, wrap }
+}
+
+const guesser = '203.0.113.7'
+/** What a try is told, byte for byte, and what it costs; `tries` from the same address before it, elsewhere. */
+async function told(way: Way, name: string, spent: number) {
+  const { work, wrap } = counted()
+  const world = await openWorld({ hops: 1, rateLimits: spent > 0, wrap })
+  const guess = async (id: string, code: string, from = guesser) => post(world, ...way.body(id, code), from)
+  const [id, code] = (await cases[name]?.(world, way, guess)) ?? ['', '']
+  expect(code).toMatch(/^[A-Z2-9]{6}$/)
+  for (let n = 0; n < spent; n++) await guess(n.toString(16).padStart(24, '0'), 'ABC234')
+  const [commits, writes] = [work.commits, work.writes]
+  const answer = await guess(id, code)
+  // Each request has an id of its own, and how long to wait is by the real clock.
+  const body = (await answer.text()).replace(/(?<="requestId":")[0-9a-f]{24}(?="\})/, '').replace(/(?<="seconds":)\d+/, '')
+  const headers = Object.fromEntries([...answer.headers].filter(([header]) => !['x-request-id', 'retry-after'].includes(header)))
+  return { status: answer.status, headers, body, commits: work.commits - commits, writes: work.writes - writes }
+}
+
+test.each(Object.entries(ways))(
+  'R15a %s: whatever is wrong with a code, the reply is the same to the byte, and costs the same writes',
+  async (_, way) => {
+    const first = await told(way, 'nobody asked', 0)
+    expect(first).toMatchObject({ status: 400, body: expect.stringContaining('"code":"code-wrong"') })
+    for (const name of Object.keys(cases)) expect([name, await told(way, name, 0)]).toEqual([name, first])
+  },
+)
+
+test.each(Object.entries(ways))('R15a R228a %s: nor does an address tell it that has no try left', async (_, way) => {
+  const first = await told(way, 'nobody asked', 60)
+  expect(first).toMatchObject({ status: 429, body: expect.stringContaining('"code":"rate-limited"') })
+  const asked = await told(way, 'somebody asked just now', 60)
+  expect(asked).toEqual(first)
+})
