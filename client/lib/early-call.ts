@@ -1,4 +1,5 @@
 // The first calls of a page, asked while the page's own code still comes (client/early.js): on a slow connection their replies are there by then (decision 0126).
+import type { ToldTime } from './now.ts'
 import { credentials } from './session.ts'
 
 /** An older reply is not used: the call is made again. */
@@ -10,6 +11,8 @@ export interface Reply {
   readonly status: number
   readonly body: unknown
   readonly etag?: string
+  /** What it says of the time (R247). */
+  readonly time: ToldTime
 }
 
 export interface Asked {

@@ -1,4 +1,5 @@
 // What the edit page's two steps share: the edits, what they started from, and saving over what others save meanwhile (R55, R107).
+
 import { useCallback, useState } from 'react'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
@@ -7,6 +8,7 @@ import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { type Canceled, canceledOf } from '#client/lib/event/canceled.tsx'
+import { serverNow } from '#client/lib/now.ts'
 import { changesOf, compareEdits, type EventEdits, editsOf } from './edit-merge.ts'
 import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 
@@ -78,7 +80,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
     set({ ...done.draft, isBusy: false, ...shown })
   }
   async function save() {
-    const errors = eventErrors(edits.fields, { ...facts, now: Date.now() })
+    const errors = eventErrors(edits.fields, { ...facts, now: serverNow() })
     if (Object.keys(errors).length > 0) return set({ step: 0, refused: { ...nothingRefused, part: 'details', event: errors } })
     await send({ opened, edits })
   }

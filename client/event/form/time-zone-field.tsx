@@ -1,7 +1,9 @@
 // The zone an event's times are meant in: the browser's at first, any other on request (R53).
+
 import { useMemo, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { ownZone, viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/fields/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { type EventFields, startOf } from './event-fields.ts'
@@ -23,7 +25,7 @@ const optionOf = ({ id, label, hint }: Zone): ComboboxOption => ({ value: id, la
 
 export function TimeZoneField({ control, start }: { control: Control<EventFields>; start: string }) {
   const { field, fieldState } = useController({ control, name: 'timeZone', rules: { deps: ['start', 'end'] } })
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => new Date(serverNow()).toISOString())
   const at = startOf({ start, timeZone: field.value }) || now
   const own = ownZone()
   const [search, setSearch] = useState<Search | 'loading' | 'failed' | null>(null)

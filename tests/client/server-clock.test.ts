@@ -1,0 +1,121 @@
+// What a page takes the time for: the server's clock as its replies tell it, however slow the way was (R247).
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendingWith } from '#client/lib/actions/upload-call.ts'
+import { call, callUnlessSame } from '#client/lib/call.ts'
+import { beginNow, clockOffset, noteTime, serverNow, setClockOffset } from '#client/lib/now.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+
+const second = 1_000
+const hour = 3_600 * second
+const today = Date.UTC(2026, 11, 1, 9)
+beforeEach(() => {
+  vi.setSystemTime(today)
+  setClockOffset(0)
+})
+afterEach(() => {
+  setClockOffset(0)
+  vi.unstubAllGlobals()
+})
+
+/** A reply to the second, from a clock `ahead`, on ways of so many milliseconds. */
+const reply = (ahead: number, there = 0, back = 0) => {
+  const said = Math.floor((today + ahead) / second) * second
+  noteTime({ said, asked: today - there, heard: today + back })
+}
+
+describe('R247 what a reply says', () => {
+  it.each([-5 * hour, -90 * second, 90 * second, 5 * hour])('puts a clock right that is %d ms off', (ahead) => {
+    reply(ahead, 40, 40)
+    expect(Math.abs(serverNow() - today - ahead)).toBeLessThan(1_500)
+  })
+
+  it.each([
+    ['to the second only', 999, 0, 0],
+    ['by a clock that is about right', 1_400, 0, 0],
+    ['after a slow way there', 0, 20 * second, 0],
+    ['after a slow way back', 0, 0, 20 * second],
+  ])('changes nothing where it comes %s', (_, ahead, there, back) => {
+    reply(ahead, there, back)
+    expect(clockOffset()).toBe(0)
+  })
+
+  it('changes nothing that it fits, so that nothing jitters', () => {
+    reply(5 * hour)
+    const held = clockOffset()
+    for (const [there, back] of [
+      [0, 700],
+      [900, 0],
+      [20 * second, 0],
+      [0, 20 * second],
+    ] as const)
+      reply(5 * hour, there, back)
+    expect(clockOffset()).toBe(held)
+  })
+
+  it('takes back what does not hold any more: the computer’s clock was put right', () => {
+    reply(5 * hour)
+    reply(0)
+    expect(clockOffset()).toBe(0)
+  })
+
+  it('leaves the computer’s clock where it says nothing, whenever the page was drawn', () => {
+    beginNow(today - 72 * hour)
+    expect(serverNow()).toBe(today - 72 * hour)
+    noteTime({ said: Number.NaN, asked: today, heard: today })
+    expect(clockOffset()).toBe(0)
+  })
+})
+
+describe('R247 every kind of reply', () => {
+  const date = new Date(today + 5 * hour).toUTCString()
+  const answered = (status: number, body: object | null = {}) =>
+    vi.stubGlobal('fetch', async () => new Response(body && JSON.stringify(body), { status, headers: { date } }))
+  const isTold = () => expect(Math.round(clockOffset() / hour)).toBe(5)
+  const id = 'a'.repeat(24)
+
+  it('tells the time: one that is taken, one that is refused, one that is broken', async () => {
+    for (const status of [200, 404, 502]) {
+      setClockOffset(0)
+      answered(status)
+      await call(accountApi.me, {}).catch(() => {})
+      isTold()
+    }
+  })
+
+  it('tells the time though it is the same as before', async () => {
+    answered(304, null)
+    await callUnlessSame(groupApi.read, { id }, '"1"', AbortSignal.timeout(120_000))
+    isTold()
+  })
+
+  it('tells the time though it was asked for before the page’s code was there', async () => {
+    answered(404)
+    window.history.replaceState(null, '', `/group/${id}`)
+    for (const name of ['askedEarly', 'takePressed']) vi.stubGlobal(name, undefined)
+    // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of the page, and no module
+    new Function(readFileSync('client/early.js', 'utf8'))()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('asked again')))
+    await call(groupApi.read, { id }).catch(() => {})
+    isTold()
+  })
+
+  it('tells the time though it answers a picture', async () => {
+    class Sending {
+      upload = {}
+      status = 200
+      responseText = '{}'
+      onload = () => {}
+      open() {}
+      setRequestHeader() {}
+      getResponseHeader = () => date
+      send() {
+        this.onload()
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Sending)
+    await call(accountApi.me, {}, { send: sendingWith(() => {}) }).catch(() => {})
+    isTold()
+  })
+})
