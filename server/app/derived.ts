@@ -9,7 +9,7 @@ import { showing, usesOf } from '#server/people/picture/follows.ts'
 import { activityOf } from '#server/record/activity/actions.ts'
 import { ledgerOf } from '#server/record/ledger/follows.ts'
 import { assignmentEmails } from '#server/seats/assign/follows.ts'
-import { calendarEntry } from '#server/seats/calendar/follows.ts'
+import { calendarEntry, entriesAnew } from '#server/seats/calendar/follows.ts'
 import { companionClaimed } from '#server/seats/companion/follows.ts'
 import { shortLinksOf } from '#server/seats/group/follows.ts'
 import { dataErased, holdingsOf } from '#server/seats/guest/follows.ts'
@@ -51,9 +51,9 @@ const picturesInUse: AlsoWritten = async (tools, tx, acted) =>
 const checkoutsToClose: AlsoWritten = async (tools, tx, acted) =>
   endedIn(acted.pairs, groups).length > 0 || endedIn(acted.pairs, users).length > 0 ? checkoutsEnded(tools, tx, acted) : []
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), and all that follows from a seat. */
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
-  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose],
+  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesAnew],
   follow: followBy(consequences),
 }
