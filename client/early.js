@@ -57,7 +57,7 @@ function askFirst() {
     const asked = Date.now()
     const reply = fetch(`/api${path}`, { method, headers, ...body }).then(async (answer) => {
       const { ok, status } = answer
-      const time = { said: Date.parse(answer.headers.get('date') ?? ''), asked, heard: Date.now() }
+      const time = [Date.parse(answer.headers.get('date') ?? ''), asked, Date.now()]
       /** @type {unknown} */
       const body = await answer.json().catch(() => null)
       return { ok, status, body, time }

@@ -4,7 +4,6 @@ import { Router } from 'wouter'
 import { brandReady } from '#client/brand/later.ts'
 import { beginClock } from '#client/lib/dates.ts'
 import { linked } from '#client/lib/event/text-with-links.tsx'
-import { serverNow } from '#client/lib/now.ts'
 import { tellSettings } from '#client/lib/settings.ts'
 import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
 import { cardReady, questionsPart } from '#client/rsvp/later.ts'
@@ -26,7 +25,6 @@ export async function openDrawing(settings: Settings, zoneData?: ZoneData) {
   /** Gives the HTML of the page at `path`, its <title> first where it has one of its own. What its clock says for that is noted in `clock`. */
   return (path: string, first: FirstView = {}, clock?: DrawnClock): string => {
     beginClock(clock)
-    if (clock) clock.now = serverNow()
     return renderToString(
       <Router ssrPath={path} ssrSearch="">
         <FirstViewContext value={first}>

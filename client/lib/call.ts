@@ -4,7 +4,7 @@ import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 import { RefusalBody } from '#protocol/kernel/refusal-body.ts'
 import { CallFailed, offlineSentence, unknownError, unreadSentence } from './call-failed.ts'
 import { type Reply, takeEarly } from './early-call.ts'
-import { noteTime, timeOf } from './now.ts'
+import { noteTime } from './now.ts'
 import { noteAnswer, noteOffline } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
@@ -46,13 +46,12 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
       signal: signal ?? null,
       keepalive,
     })
-  const { ok, status, body, time } = await sent.catch((error: unknown) => {
+  const { ok, status, body } = await sent.catch((error: unknown) => {
     if (signal?.aborted) throw error
     noteOffline()
     throw new CallFailed(0, { error: endpoint.method === 'GET' ? unreadSentence : offlineSentence, code: 'offline' })
   })
   noteAnswer()
-  noteTime(time)
   signal?.throwIfAborted() // a reply that was asked for early knows nothing of the signal
   if (!ok) {
     const failed = new CallFailed(status, refusalOf(body))
@@ -65,9 +64,9 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
 async function send(address: string, init: RequestInit): Promise<Reply> {
   const asked = Date.now()
   const answer = await fetch(address, init)
-  const time = timeOf(answer.headers.get('date'), asked)
+  noteTime(Date.parse(answer.headers.get('date') ?? ''), asked)
   const body: unknown = await answer.json().catch(() => null)
-  return { ok: answer.ok, status: answer.status, body, etag: answer.headers.get('etag') ?? '', time }
+  return { ok: answer.ok, status: answer.status, body, etag: answer.headers.get('etag') ?? '' }
 }
 
 /** As `call`, for a reply that comes with a tag: 'same' where it is still the one of `etag`. */
@@ -84,7 +83,6 @@ export async function callUnlessSame<In extends z.ZodMiniType, Out extends z.Zod
     throw new CallFailed(0, { error: unreadSentence, code: 'offline' })
   })
   noteAnswer()
-  noteTime(answer.time)
   if (answer.status === 304) return 'same'
   if (!answer.ok) throw new CallFailed(answer.status, refusalOf(answer.body))
   return { reply: endpoint.reply.parse(answer.body), etag: answer.etag ?? '' }

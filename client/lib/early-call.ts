@@ -1,5 +1,5 @@
 // The first calls of a page, asked while the page's own code still comes (client/early.js): on a slow connection their replies are there by then (decision 0126).
-import type { ToldTime } from './now.ts'
+import { noteTime } from './now.ts'
 import { credentials } from './session.ts'
 
 /** An older reply is not used: the call is made again. */
@@ -11,8 +11,6 @@ export interface Reply {
   readonly status: number
   readonly body: unknown
   readonly etag?: string
-  /** What it says of the time (R247). */
-  readonly time: ToldTime
 }
 
 export interface Asked {
@@ -20,7 +18,8 @@ export interface Asked {
   readonly as: string
   readonly at: number
   readonly method: string
-  readonly reply: Promise<Reply>
+  /** With what it says of the time (R247). */
+  readonly reply: Promise<Reply & { readonly time: Parameters<typeof noteTime> }>
 }
 
 declare global {
@@ -38,5 +37,9 @@ export function takeEarly(path: string, method: string): Promise<Reply> | undefi
   if (asked?.method !== method) return undefined
   delete window.askedEarly?.[path]
   const { as, at, reply } = asked
-  return as === JSON.stringify(credentials()) && performance.now() - at < freshMs ? reply : undefined
+  if (as !== JSON.stringify(credentials()) || performance.now() - at >= freshMs) return undefined
+  return reply.then((told) => {
+    noteTime(...told.time)
+    return told
+  })
 }

@@ -116,8 +116,6 @@ export const ownClock: Clock = { ahead: aheadAt, name: nameAt }
 export interface DrawnClock {
   readonly ahead: Record<string, number>
   readonly names: Record<string, string>
-  /** When the page was drawn (milliseconds): until a reply says more, that is what time it is there (R247). */
-  now?: number
 }
 
 /** What the wall clock of `zone` shows at `instant`, to the second, as if it were UTC (milliseconds). */

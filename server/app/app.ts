@@ -237,6 +237,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
     ...options,
     pictureCalls: routes.flatMap(({ endpoint }) => (endpoint.mostBytes ? [endpoint] : [])),
     secrets: services.secrets,
+    clock: services.clock,
     metrics,
     noteFailure: (error) => keepRefusal(services, error),
   })

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginClock, useWritten } from '#client/lib/dates.ts'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
-import { beginNow, setClockOffset } from '#client/lib/now.ts'
+import { noteTime, setClockOffset } from '#client/lib/now.ts'
 import { GroupTimes } from '#client/several/group-times.tsx'
 import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/clocks.ts'
 import { morning } from '../kit/world/clock.ts'
@@ -86,7 +86,7 @@ describe.each([
     const place = document.createElement('div')
     place.innerHTML = renderToString(<Status event={soon} />)
     vi.setSystemTime(today + offMs)
-    if (isTold) beginNow(today)
+    if (isTold) noteTime(today, Date.now())
     const faults: string[] = []
     render(<Status event={soon} />, { container: place, hydrate: true, onRecoverableError: (error) => void faults.push(String(error)) })
     return { shown: place.textContent, faults }

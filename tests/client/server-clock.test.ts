@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendingWith } from '#client/lib/actions/upload-call.ts'
 import { call, callUnlessSame } from '#client/lib/call.ts'
-import { beginNow, clockOffset, noteTime, serverNow, setClockOffset } from '#client/lib/now.ts'
+import { clockOffset, notePageTime, noteTime, serverNow, setClockOffset } from '#client/lib/now.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => {
 /** A reply to the second, from a clock `ahead`, on ways of so many milliseconds. */
 const reply = (ahead: number, there = 0, back = 0) => {
   const said = Math.floor((today + ahead) / second) * second
-  noteTime({ said, asked: today - there, heard: today + back })
+  noteTime(said, today - there, today + back)
 }
 
 describe('R247 what a reply says', () => {
@@ -60,11 +60,38 @@ describe('R247 what a reply says', () => {
     expect(clockOffset()).toBe(0)
   })
 
-  it('leaves the computer’s clock where it says nothing, whenever the page was drawn', () => {
-    beginNow(today - 72 * hour)
-    expect(serverNow()).toBe(today - 72 * hour)
-    noteTime({ said: Number.NaN, asked: today, heard: today })
-    expect(clockOffset()).toBe(0)
+  it('changes nothing where it says nothing', () => {
+    reply(5 * hour)
+    const held = clockOffset()
+    noteTime(Number.NaN, today)
+    expect(clockOffset()).toBe(held)
+  })
+})
+
+describe('R247 the page’s own answer', () => {
+  const told = (ahead: number) => [
+    { name: 'cdn', duration: 0 },
+    { name: 'now', duration: today + ahead },
+  ]
+  /** Its script runs so long after it was asked for. */
+  const opened = (page: object, after = 900) => {
+    vi.stubGlobal('performance', { now: () => after, getEntriesByType: () => [page] })
+    notePageTime()
+    return clockOffset()
+  }
+
+  it('tells the time in a header, before any reply', () => {
+    expect(Math.abs(opened({ transferSize: 300, serverTiming: told(5 * hour) }) - 5 * hour)).toBeLessThan(3_000)
+  })
+
+  it.each([
+    ['by a clock that is right', { transferSize: 300, serverTiming: told(-700) }],
+    ['on a way that took long', { transferSize: 300, serverTiming: told(-30_000) }, 40_000],
+    ['that the browser had kept', { transferSize: 0, serverTiming: told(-72 * hour) }],
+    ['that tells nothing', { transferSize: 300, serverTiming: [{ name: 'cdn', duration: 3 }] }],
+    ['in a browser that doesn’t show it', { transferSize: 300 }],
+  ])('changes nothing where it comes %s', (_, page, after?: number) => {
+    expect(opened(page, after)).toBe(0)
   })
 })
 

@@ -46,8 +46,8 @@ function withRoute({ cast, ...ground }: Ground, key: string, change: (route: Rou
     mount(api, cast.world.services, used, options)
   }
   const app = newApp()
-  const { secrets } = cast.world.services
-  serve(app, { ...options, secrets, metrics: openMetrics() })
+  const { secrets, clock } = cast.world.services
+  serve(app, { ...options, secrets, clock, metrics: openMetrics() })
   if (front) app.use(front)
   return { ...ground, cast, call: openClient(app.route('/api', api)).call }
 }

@@ -1,6 +1,6 @@
 // Sends a picture and tells how much of it has left: only the older of the browser's two ways can.
 import type { Reply } from '../early-call.ts'
-import { timeOf } from '../now.ts'
+import { noteTime } from '../now.ts'
 
 /** Gives what `call` sends by; `onShare` hears from 0 to 1. */
 export const sendingWith =
@@ -15,12 +15,8 @@ export const sendingWith =
       request.upload.onload = () => onShare(1)
       request.onload = () => {
         const { status, responseText } = request
-        done({
-          ok: status >= 200 && status < 300,
-          status,
-          body: parsed(responseText),
-          time: timeOf(request.getResponseHeader('date'), asked),
-        })
+        noteTime(Date.parse(request.getResponseHeader('date') ?? ''), asked)
+        done({ ok: status >= 200 && status < 300, status, body: parsed(responseText) })
       }
       request.onerror = () => fail(new TypeError('The connection was lost'))
       request.send(body as XMLHttpRequestBodyInit)
