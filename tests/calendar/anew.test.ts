@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { entriesAnew } from '#server/seats/calendar/follows.ts'
+import { entriesShown } from '#server/app/derived.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { entryNouns } from '#server/seats/rules/calendar.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
@@ -110,7 +110,7 @@ describe('R250 what an entry shows', () => {
   )
 
   test.each(all)('R250 control: %s (call %s) without what follows brings nothing', async (_, __, { change }) => {
-    const set = await setUp(({ services }) => Object.assign(services, { besides: services.besides.filter((one) => one !== entriesAnew) }))
+    const set = await setUp(({ services }) => Object.assign(services, { besides: services.besides.filter((one) => one !== entriesShown) }))
     expect(await set.entries()).toHaveLength(1)
     await change(set)
     await set.world.runJobs()
