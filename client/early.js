@@ -54,13 +54,11 @@ function askFirst() {
   /** @param {string} path */
   const ask = (path, method = 'GET') => {
     const body = method === 'GET' ? {} : { headers: { ...headers, 'content-type': 'application/json' }, body: '{}' }
-    const asked = Date.now()
     const reply = fetch(`/api${path}`, { method, headers, ...body }).then(async (answer) => {
       const { ok, status } = answer
-      const time = [Date.parse(answer.headers.get('date') ?? ''), asked, Date.now()]
       /** @type {unknown} */
       const body = await answer.json().catch(() => null)
-      return { ok, status, body, time }
+      return { ok, status, body, date: answer.headers.get('date') }
     })
     early[path] = { as: JSON.stringify(headers), at: performance.now(), method, reply }
     reply.catch(() => delete early[path])

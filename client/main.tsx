@@ -3,7 +3,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
 import { beginClock } from '#client/lib/dates.ts'
 import { mendAddress } from '#client/lib/link-token.ts'
-import { notePageTime } from '#client/lib/now.ts'
 import { FirstViewContext, readDrawnClock, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { drawnReady } from '#client/rsvp/later.ts'
@@ -20,7 +19,6 @@ const keptFilesMs = 300
 const root = document.getElementById('root')
 const first = readFirstView()
 beginClock(readDrawnClock())
-notePageTime()
 const page = (
   <FirstViewContext value={first}>
     <App />

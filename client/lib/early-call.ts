@@ -18,8 +18,7 @@ export interface Asked {
   readonly as: string
   readonly at: number
   readonly method: string
-  /** With what it says of the time (R247). */
-  readonly reply: Promise<Reply & { readonly time: Parameters<typeof noteTime> }>
+  readonly reply: Promise<Reply & { readonly date: string | null }>
 }
 
 declare global {
@@ -39,7 +38,7 @@ export function takeEarly(path: string, method: string): Promise<Reply> | undefi
   const { as, at, reply } = asked
   if (as !== JSON.stringify(credentials()) || performance.now() - at >= freshMs) return undefined
   return reply.then((told) => {
-    noteTime(...told.time)
+    noteTime(Date.parse(told.date ?? ''), Date.now() - performance.now() + at)
     return told
   })
 }

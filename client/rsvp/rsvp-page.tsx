@@ -4,7 +4,8 @@ import { useParams, useSearch } from 'wouter'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { useWearing } from '#client/lib/event/brand-face.ts'
 import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
-import { serverNow, useClockOffset } from '#client/lib/now.ts'
+import { serverNow } from '#client/lib/now.ts'
+import { useClockOffset } from '#client/lib/use-now.ts'
 import { Coming } from '#client/rsvp/answer/coming.tsx'
 import { pressAgain, takeTyped } from '#client/rsvp/answer/early.ts'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -17,10 +18,13 @@ import { EventGlance } from './event-glance.tsx'
 import { drawnForm, FirstViewContext } from './first-view.ts'
 import { beginForm, type Place, useGuest } from './guest.ts'
 import { belowCard, guestCalls, stateCard } from './later.ts'
+import { notePageTime } from './page-time.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { RsvpSkeleton } from './rsvp-skeleton.tsx'
 import { useRsvps } from './store.ts'
 import { useFormRoom, useOwnRoom } from './use-rooms.ts'
+
+notePageTime()
 
 /** Asks for the form anew: for who is asking (R14), or because it may be another by now. */
 const openForm = (place: Place) =>

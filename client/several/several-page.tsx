@@ -5,9 +5,11 @@ import { useParams } from 'wouter'
 import { useReader } from '#client/lib/dates.ts'
 import { useWearing } from '#client/lib/event/brand-face.ts'
 import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
-import { serverNow, useClockOffset } from '#client/lib/now.ts'
+import { serverNow } from '#client/lib/now.ts'
+import { useClockOffset } from '#client/lib/use-now.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { noteField } from '#client/rsvp/later.ts'
+import { notePageTime } from '#client/rsvp/page-time.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { RsvpSkeleton } from '#client/rsvp/rsvp-skeleton.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
@@ -31,6 +33,8 @@ import { PickBar } from './pick-bar.tsx'
 import { editPicks } from './picks.ts'
 import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
 import { reopen, type SeveralView, severalCalls, useSeveralView, viewNow } from './use-several.ts'
+
+notePageTime()
 
 export function SeveralPage() {
   const { eventId = '' } = useParams<{ eventId?: string }>()

@@ -1,6 +1,7 @@
 // The list as this phone keeps it, so that a door opens without a network, and when that must go (R190).
 
-import { clockOffset, serverNow, setClockOffset } from '#client/lib/now.ts'
+import { clockOffset, serverNow } from '#client/lib/now.ts'
+import { setClockOffset } from '#client/lib/use-now.ts'
 import { type Door, emptyDoor, useDoor } from '../store.ts'
 import { type Box, canKeep, dropBox, openBox } from './box.ts'
 
