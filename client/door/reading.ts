@@ -1,10 +1,10 @@
 // Reads the list of a door: of each group page by page, and of each page only what has changed (R183, R194).
 
 import type { z } from 'zod/mini'
-import { callUnlessSame } from '#client/lib/call.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
+import { callUnlessSame } from './offline/call-unless-same.ts'
 import { forget, isOver, keepList, openKept } from './offline/kept.ts'
 import { forgetWaiting, readWaiting, sendWaiting, showWaiting } from './offline/waiting.ts'
 import { emptyDoor, isEnded, useDoor } from './store.ts'

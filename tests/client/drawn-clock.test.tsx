@@ -5,8 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginClock, useWritten } from '#client/lib/dates.ts'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
-import { noteTime } from '#client/lib/now.ts'
-import { setClockOffset } from '#client/lib/use-now.ts'
+import { noteTime, useClock } from '#client/lib/now.ts'
 import { GroupTimes } from '#client/several/group-times.tsx'
 import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/clocks.ts'
 import { morning } from '../kit/world/clock.ts'
@@ -93,7 +92,7 @@ describe.each([
     return { shown: place.textContent, faults }
   }
   afterEach(() => {
-    act(() => setClockOffset(0))
+    act(() => useClock.setState({ offset: 0 }))
     vi.setSystemTime(morning)
   })
 

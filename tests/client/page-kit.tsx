@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { useClock } from '#client/lib/now.ts'
 import { forgetTokens } from '#client/lib/session.ts'
-import { setClockOffset } from '#client/lib/use-now.ts'
 import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
@@ -92,7 +92,7 @@ afterEach(async () => {
   vi.setSystemTime(morning)
   await act(async () => toast.remove())
   await leave()
-  setClockOffset(0)
+  useClock.setState({ offset: 0 })
   forgetGroups()
   forgetTokens()
   localStorage.clear()

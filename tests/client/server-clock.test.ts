@@ -1,11 +1,11 @@
 // What a page takes the time for: the server's clock as its replies tell it, however slow the way was (R247).
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callUnlessSame } from '#client/door/offline/call-unless-same.ts'
 import { sendingWith } from '#client/lib/actions/upload-call.ts'
-import { call, callUnlessSame } from '#client/lib/call.ts'
-import { clockOffset, noteTime, serverNow } from '#client/lib/now.ts'
-import { setClockOffset } from '#client/lib/use-now.ts'
-import { notePageTime } from '#client/rsvp/page-time.ts'
+import { call } from '#client/lib/call.ts'
+import { clockOffset, noteTime, serverNow, useClock } from '#client/lib/now.ts'
+import { notePageTime } from '#client/rsvp/card/page-time.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 
@@ -14,10 +14,10 @@ const hour = 3_600 * second
 const today = Date.UTC(2026, 11, 1, 9)
 beforeEach(() => {
   vi.setSystemTime(today)
-  setClockOffset(0)
+  useClock.setState({ offset: 0 })
 })
 afterEach(() => {
-  setClockOffset(0)
+  useClock.setState({ offset: 0 })
   vi.unstubAllGlobals()
 })
 
@@ -106,7 +106,7 @@ describe('R247 every kind of reply', () => {
 
   it('tells the time: one that is taken, one that is refused, one that is broken', async () => {
     for (const status of [200, 404, 502]) {
-      setClockOffset(0)
+      useClock.setState({ offset: 0 })
       answered(status)
       await call(accountApi.me, {}).catch(() => {})
       isTold()

@@ -5,9 +5,9 @@ const day = /^(Date\.now|new Date\(\)|Date\(\)|performance\.timeOrigin|Temporal\
 
 /** Who asks it, and for what. */
 const lasting: Readonly<Record<string, string>> = {
-  'client/lib/use-now.ts': 'asks again every while',
+  'client/lib/event/use-now.ts': 'asks again every while',
   'client/lib/now.ts': 'adds what the server has said, and gives what is used everywhere else',
-  'client/rsvp/page-time.ts': 'when the page was asked for',
+  'client/rsvp/card/page-time.ts': 'when the page was asked for',
   'client/lib/early-call.ts': 'as for the next, from when it was asked early',
   'client/lib/call.ts': 'notes when it asked, for what the reply says of the time',
   'client/lib/actions/upload-call.ts': 'as above',

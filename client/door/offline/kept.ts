@@ -1,7 +1,6 @@
 // The list as this phone keeps it, so that a door opens without a network, and when that must go (R190).
 
-import { clockOffset, serverNow } from '#client/lib/now.ts'
-import { setClockOffset } from '#client/lib/use-now.ts'
+import { clockOffset, serverNow, useClock } from '#client/lib/now.ts'
 import { type Door, emptyDoor, useDoor } from '../store.ts'
 import { type Box, canKeep, dropBox, openBox } from './box.ts'
 
@@ -34,7 +33,7 @@ export async function openKept(eventId: string): Promise<boolean> {
   const kept = (await box.read('list').catch(() => undefined)) as Kept | undefined
   if (!kept) return false
   const { offset, ...listed } = kept
-  if (clockOffset() === 0) setClockOffset(offset)
+  if (clockOffset() === 0) useClock.setState({ offset })
   useDoor.setState({ ...listed, isKept: true })
   if (!isOver()) return true
   await forget(eventId)

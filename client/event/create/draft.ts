@@ -70,7 +70,7 @@ const storageKey = 'rolecallEventDraft'
 
 function newFields(key: string) {
   const zone = viewerZone()
-  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(serverNow(), zone), organizerEmail: pendingEmail() }
+  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(zone), organizerEmail: pendingEmail() }
 }
 
 const freshDraft = (key: string): Draft => ({
@@ -114,7 +114,7 @@ export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
 export function refreshStart() {
   const { fields } = useDraft.getState()
   if (!fields.name && fields.start && Date.parse(startOf(fields)) <= serverNow())
-    setDraft({ fields: { ...fields, start: proposedStart(serverNow(), fields.timeZone) } })
+    setDraft({ fields: { ...fields, start: proposedStart(fields.timeZone) } })
 }
 
 /** Sets the organizing organization: nobody is chosen yet who may assign, and at first only members may answer (R26). */

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure } from '#client/event/form/place-failure.ts'
-import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
 import { assignmentIn, isAssignmentLocked } from '#client/role/assignment.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
@@ -53,7 +52,7 @@ export function useCreating({ limits, isSignedIn, onDone }: Creating) {
   const assignment = assignmentIn(draft.assignment, isSignedIn, limits.tier)
   const created = { eventName: fields.name.trim(), email: fields.organizerEmail.trim(), eventId: '', groupId: '', link: '' }
   /** The start may have passed, or the session changed, since the first step was left. */
-  const errorsNow = () => eventErrors(fields, { ...facts, now: serverNow() })
+  const errorsNow = () => eventErrors(fields, facts)
   async function submit() {
     const errors = errorsNow()
     if (Object.keys(errors).length > 0) return steps.go(0, { ...nothingRefused, part: 'details', event: errors })

@@ -8,7 +8,6 @@ import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { type Canceled, canceledOf } from '#client/lib/event/canceled.tsx'
-import { serverNow } from '#client/lib/now.ts'
 import { changesOf, compareEdits, type EventEdits, editsOf } from './edit-merge.ts'
 import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 
@@ -80,7 +79,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
     set({ ...done.draft, isBusy: false, ...shown })
   }
   async function save() {
-    const errors = eventErrors(edits.fields, { ...facts, now: serverNow() })
+    const errors = eventErrors(edits.fields, facts)
     if (Object.keys(errors).length > 0) return set({ step: 0, refused: { ...nothingRefused, part: 'details', event: errors } })
     await send({ opened, edits })
   }

@@ -2,7 +2,6 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
-import { serverNow } from '#client/lib/now.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { FieldRow, Form } from '#client/ui/fields/form.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
@@ -38,7 +37,7 @@ const fieldNames = ['name', 'description', 'location', 'link', 'hostName', 'star
 const resolverFor =
   (facts: EventFormProps['facts']): Resolver<EventFields> =>
   (values) => {
-    const found = Object.entries(eventErrors(values, { ...facts, now: serverNow() }))
+    const found = Object.entries(eventErrors(values, facts))
     if (found.length === 0) return { values, errors: {} }
     return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
   }

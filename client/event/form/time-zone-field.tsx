@@ -11,12 +11,12 @@ import type { Zone } from './zone-search.ts'
 
 /** The names of zones are half as heavy as the form: they come when somebody reaches for the list. */
 async function loadSearch() {
-  const [{ findZones, listZones }, { default: names }] = await Promise.all([
+  const [{ findZones, listZones, noZone }, { default: names }] = await Promise.all([
     import('./zone-search.ts'),
     import('cldr-bcp47/bcp47/timezone.json'),
   ])
   const list = (chosen: string, at: string) => listZones(names.keyword.u.tz, [chosen, viewerZone()], Intl.supportedValuesOf('timeZone'), at)
-  return { list, findZones }
+  return { list, findZones, noZone }
 }
 type Search = Awaited<ReturnType<typeof loadSearch>>
 const isLoaded = (search: Search | 'loading' | 'failed' | null): search is Search => search !== null && typeof search === 'object'
@@ -53,7 +53,7 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
         onNear={near}
         find={find}
         loadingText={search === 'loading' ? 'Loading time zones...' : undefined}
-        emptyText={search === 'failed' ? 'The time zones could not be loaded.' : 'No time zone found. Try a city, a country, CET or UTC+1.'}
+        emptyText={isLoaded(search) ? search.noZone : 'The time zones could not be loaded.'}
       />
     </Field>
   )

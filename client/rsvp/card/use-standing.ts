@@ -1,7 +1,7 @@
 // How the reader of an invitation stands with it, followed live and by the clock (R123).
 import { useEffect, useMemo, useReducer } from 'react'
+import { useClockOffset } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
-import { useClockOffset } from '#client/lib/use-now.ts'
 import { type Own, useOwn } from '#client/rsvp/own-answer.ts'
 import { usePlaces } from '#client/waitlist/lines.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'

@@ -1,12 +1,9 @@
 // The time by the server's clock for what is drawn by it (R247).
 import { useEffect, useState } from 'react'
-import { clockOffset, useClock } from './now.ts'
-
-/** Takes up an offset that was known before. */
-export const setClockOffset = (offset: number) => useClock.setState({ offset })
+import { clockOffset, useClock } from '#client/lib/now.ts'
 
 /** Draws anew when the server says that it is another time: for what is drawn from `serverNow` and waits for a moment. */
-export const useClockOffset = () => useClock(({ offset }) => offset)
+export const useClockOffset = () => useClock().offset
 
 /** Gives the current moment (milliseconds), anew every `everyMs`: what time alone changes, e.g. that an event has ended, is not broadcast. */
 export function useNow(everyMs = 30_000): number {
