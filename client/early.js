@@ -58,7 +58,7 @@ function askFirst() {
       const { ok, status } = answer
       /** @type {unknown} */
       const body = await answer.json().catch(() => null)
-      return { ok, status, body }
+      return { ok, status, body, date: answer.headers.get('date') }
     })
     early[path] = { as: JSON.stringify(headers), at: performance.now(), method, reply }
     reply.catch(() => delete early[path])

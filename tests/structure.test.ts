@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
+import { clientTime } from './structure/client-time.ts'
 import { ownDeadlines } from './structure/deadlines.ts'
 import * as floors from './structure/floors.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
@@ -251,7 +252,28 @@ const rules: readonly Rule[] = [
       ['client/lib/call.ts', `void fetch('/api')`],
       ['client/lib/early-call.ts', `void fetch('/api')`],
       ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
-      ['client/records/groups.ts', 'const at = Date.now(), one = { fetch: 1 }.fetch'],
+      ['client/records/groups.ts', 'const one = { fetch: 1 }.fetch'],
+    ],
+  },
+  {
+    title: 'R247 pages go by the server’s clock',
+    check: clientTime,
+    bad: [
+      ['client/records/groups.ts', 'const at = Date.now()'],
+      ['client/records/groups.ts', 'const at = window.Date.now()'],
+      ['client/records/groups.ts', 'const { now } = Date'],
+      ['client/records/groups.ts', 'const [at] = useState(Date.now)'],
+      ['client/records/groups.ts', 'const at = new Date().toISOString()'],
+      ['client/records/groups.ts', 'const at = Date()'],
+      ['client/records/groups.ts', 'const at = performance.timeOrigin + performance.now()'],
+      ['client/records/groups.ts', 'const at = Temporal.Now.instant()'],
+      ['client/ui/at-rest.ts', 'export const needsNoLeave = true'],
+    ],
+    good: [
+      ['client/lib/now.ts', 'export const serverNow = () => Date.now()'],
+      ['client/records/groups.ts', `import { serverNow } from '#client/lib/now.ts'\nconst at = new Date(serverNow())`],
+      ['client/records/groups.ts', 'const began = performance.now(), { now } = state'],
+      ['server/kernel/ports/clock.ts', 'export const now = () => Date.now()'],
     ],
   },
   {

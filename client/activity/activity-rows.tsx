@@ -1,8 +1,10 @@
 // The lines of the activity as rows, the newest first, under the day they belong to (R105).
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay } from '#client/lib/dates.ts'
+import { useClockOffset } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -17,13 +19,14 @@ const rowPx = 68
 
 /** Whether `until` is still to come; says so anew when it is over. */
 function useStill(until: number | undefined): boolean {
-  const [now, setNow] = useState(() => Date.now())
+  const offset = useClockOffset()
+  const [, look] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (until === undefined) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, until - Date.now()) + 20)
+    const timer = setTimeout(look, Math.max(0, until - serverNow()) + 20)
     return () => clearTimeout(timer)
-  }, [until])
-  return until !== undefined && until > now
+  }, [until, offset])
+  return until !== undefined && until > serverNow()
 }
 
 /** R106: takes the act of a line back, while that can be done. */

@@ -1,7 +1,9 @@
 // The activity of the groups on screen (R105): replies, watch views and broadcasts all come in here.
+
 import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
 import { type ActivityKind, type ActivityLine, type ActivityView, activityApi } from '#protocol/record/activity.ts'
 import { undoableKinds, undoSeconds } from '#protocol/record/undo.ts'
@@ -22,7 +24,7 @@ interface Listed {
 interface Activities {
   readonly byId: Readonly<Record<string, ActivityLine>>
   readonly lists: Readonly<Record<string, Listed>>
-  /** When lines came live, in milliseconds of this browser's clock, which may differ from the server's. */
+  /** When lines came live (milliseconds): the server's clock is known here to a second or two only. */
   readonly arrived: Readonly<Record<string, number>>
 }
 const nothing: Activities = { byId: {}, lists: {}, arrived: {} }
@@ -58,7 +60,7 @@ function putLive(line: ActivityLine) {
     return {
       byId: withLines(byId, [line]),
       lists: Object.fromEntries(grown) as Activities['lists'],
-      arrived: isKnown ? arrived : { ...arrived, [line.act]: Date.now() },
+      arrived: isKnown ? arrived : { ...arrived, [line.act]: serverNow() },
     }
   })
 }

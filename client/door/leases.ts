@@ -1,6 +1,8 @@
 // Seats for those who come without an answer: given at once, or out of those that this phone keeps (R192).
+
 import { CallFailed, call } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { walkinApi } from '#protocol/seats/door/walkin.ts'
@@ -8,7 +10,7 @@ import { keepList } from './offline/kept.ts'
 import { keepWaiting } from './offline/waiting.ts'
 import { failed, goOffline } from './reading.ts'
 import { type Answered, mostMs, newScanId } from './scan.ts'
-import { addPerson, type Door, isRefused, type KeptSeats, noteTime, serverNow, takeIn, useDoor } from './store.ts'
+import { addPerson, type Door, isRefused, type KeptSeats, takeIn, useDoor } from './store.ts'
 
 /** The seats of a role that this phone keeps, and can still give. */
 export const leasedNow = ({ leases, groupId }: Pick<Door, 'leases' | 'groupId'>, role: string): KeptSeats | undefined =>
@@ -77,7 +79,6 @@ export async function walkIn(newcomer: Newcomer): Promise<Answered> {
       spent(lease.leaseId)
       return ask(lease.leaseId)
     })
-    noteTime(reply.now)
     addPerson(groupId, reply.person)
     takeIn([reply.person], reply.counts)
     return { answer: { scanId, result: 'ok', person: reply.person }, isOffline: false }

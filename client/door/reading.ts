@@ -1,12 +1,13 @@
 // Reads the list of a door: of each group page by page, and of each page only what has changed (R183, R194).
 
 import type { z } from 'zod/mini'
-import { callUnlessSame } from '#client/lib/call.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
+import { callUnlessSame } from './offline/call-unless-same.ts'
 import { forget, isOver, keepList, openKept } from './offline/kept.ts'
 import { forgetWaiting, readWaiting, sendWaiting, showWaiting } from './offline/waiting.ts'
-import { emptyDoor, isEnded, noteTime, useDoor } from './store.ts'
+import { emptyDoor, isEnded, useDoor } from './store.ts'
 
 type Page = z.output<typeof doorApi.list.reply>
 const pages = new Map<string, { readonly etag: string; readonly page: Page }>()
@@ -20,7 +21,6 @@ async function readPage(eventId: string, groupId: string, cursor: string | null)
   const answer = await callUnlessSame(doorApi.list, asked, known?.etag, AbortSignal.timeout(pageMs))
   if (answer === 'same' && known) return known.page
   if (answer === 'same') throw new Error('A page that nobody has is the same')
-  noteTime(answer.reply.now)
   pages.set(name, { etag: answer.etag, page: answer.reply })
   return answer.reply
 }
@@ -42,7 +42,7 @@ async function readAll(eventId: string, wanted: string) {
   const { first, people } = await readGroup(eventId, wanted)
   const { event, door, groups, groupId, keys, until } = first
   const lists = { ...useDoor.getState().lists, [groupId]: people }
-  useDoor.setState({ event, door, groups, groupId, lists, keys, until, readAt: Date.now(), failure: null })
+  useDoor.setState({ event, door, groups, groupId, lists, keys, until, readAt: serverNow(), failure: null })
   showWaiting()
   for (const { _id } of groups) {
     if (_id === groupId) continue
@@ -82,7 +82,7 @@ export async function failed(eventId: string, error: unknown) {
   if (event && isKept) goOffline()
 }
 export function goOffline() {
-  if (useDoor.getState().mode === 'online') useDoor.setState({ mode: 'offline', since: Date.now() })
+  if (useDoor.getState().mode === 'online') useDoor.setState({ mode: 'offline', since: serverNow() })
 }
 /** R190: leaves nothing of it here. */
 export async function endDoor(eventId: string) {

@@ -1,6 +1,8 @@
 // What becomes of one scan: asked of the server, or decided here where it doesn't answer in time (R184, R189, R190).
+
 import { call } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { type Holder, holderOf, holdersOf, withDoorOf } from './holder.ts'
@@ -9,7 +11,7 @@ import { type PassSays, readPass } from './offline/verify.ts'
 import { dropWaiting, keepWaiting } from './offline/waiting.ts'
 import { passIn } from './pass-text.ts'
 import { failed, goOffline } from './reading.ts'
-import { countHere, findPerson, isEnded, isRefused, noteTime, serverNow, takeIn, useDoor } from './store.ts'
+import { countHere, findPerson, isEnded, isRefused, takeIn, useDoor } from './store.ts'
 
 /** As browsers make one where they are asked over https. */
 export const newScanId = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
@@ -38,10 +40,9 @@ function sentOf(scanned: Scanned): Sent {
 
 async function ask(scan: Sent, signal?: AbortSignal): Promise<OfflineAnswer> {
   const { eventId } = useDoor.getState()
-  const { results, counts, now } = await call(doorApi.scan, { eventId, scans: [scan] }, signal ? { signal } : {})
+  const { results, counts } = await call(doorApi.scan, { eventId, scans: [scan] }, signal ? { signal } : {})
   const [answer] = results
   if (!answer) throw new Error('A scan was not answered')
-  noteTime(now)
   takeIn(answer.person ? [answer.person] : [], counts)
   useDoor.setState({ failure: null })
   return answer

@@ -33,10 +33,8 @@ export interface Door {
   readonly keys: readonly PassKey[]
   /** Until when the list may be kept (R190). */
   readonly until: string
-  /** When the list was last the server's, in milliseconds by this phone's clock; 0 before it was read. */
+  /** When the list was last the server's (milliseconds); 0 before it was read. */
   readonly readAt: number
-  /** How far the server's clock is ahead of this phone's, in milliseconds. */
-  readonly offset: number
   readonly mode: 'online' | 'offline'
   /** Since when it is offline. */
   readonly since: number
@@ -61,7 +59,6 @@ export const emptyDoor: Door = {
   keys: [],
   until: '',
   readAt: 0,
-  offset: 0,
   mode: 'online',
   since: 0,
   waiting: 0,
@@ -79,16 +76,6 @@ export const isRefused = (error: unknown) =>
   error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 
 export const isEnded = (error: unknown) => error instanceof CallFailed && error.status === 404
-
-/** The time by the server's clock (R191). */
-export const serverNow = () => Date.now() + useDoor.getState().offset
-
-/** What the server just said that the time is. */
-export const noteTime = (now: string) => {
-  const offset = Date.parse(now) - Date.now()
-  // What the way takes is no other clock.
-  if (Math.abs(offset - useDoor.getState().offset) > 500) useDoor.setState({ offset })
-}
 
 const nobody: readonly DoorPerson[] = []
 export const peopleOf = ({ lists, groupId }: Door): readonly DoorPerson[] => lists[groupId] ?? nobody

@@ -1,8 +1,9 @@
 // Reads the curve of a group, and lets it grow with the group's live view: nothing is asked again for a new point.
 import { useCallback, useEffect, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { useLiveState, useReturn } from '#client/lib/reach.ts'
-import { useNow } from '#client/lib/use-now.ts'
 import { historyApi } from '#protocol/record/history.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { type Curve, curveOf, grownBy } from './curve.ts'
@@ -44,7 +45,7 @@ export function useCurve(group: GroupView, days: number | undefined) {
   }, [id, days, reasons, attempt])
   useEffect(() => {
     setState((held) => {
-      const curve = held.is === 'ready' ? grownBy(held.curve, group, Date.now()) : undefined
+      const curve = held.is === 'ready' ? grownBy(held.curve, group, serverNow()) : undefined
       return held.is === 'ready' && curve && curve !== held.curve ? { is: 'ready', curve } : held
     })
   }, [group, state])

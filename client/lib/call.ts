@@ -4,6 +4,7 @@ import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 import { RefusalBody } from '#protocol/kernel/refusal-body.ts'
 import { CallFailed, offlineSentence, unknownError, unreadSentence } from './call-failed.ts'
 import { type Reply, takeEarly } from './early-call.ts'
+import { noteTime } from './now.ts'
 import { noteAnswer, noteOffline } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
@@ -60,29 +61,12 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   return endpoint.reply.parse(body)
 }
 
-async function send(address: string, init: RequestInit): Promise<Reply> {
+export async function send(address: string, init: RequestInit): Promise<Reply> {
+  const asked = Date.now()
   const answer = await fetch(address, init)
+  noteTime(Date.parse(answer.headers.get('date') ?? ''), asked)
   const body: unknown = await answer.json().catch(() => null)
   return { ok: answer.ok, status: answer.status, body, etag: answer.headers.get('etag') ?? '' }
-}
-
-/** As `call`, for a reply that comes with a tag: 'same' where it is still the one of `etag`. */
-export async function callUnlessSame<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
-  endpoint: Endpoint<In, Out>,
-  input: z.input<In>,
-  etag: string | undefined,
-  signal: AbortSignal,
-): Promise<'same' | { readonly reply: z.output<Out>; readonly etag: string }> {
-  const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
-  const headers = { ...credentials(), ...(etag && { 'if-none-match': etag }) }
-  const answer = await send(`/api${path}${query(rest)}`, { headers, signal, cache: 'no-store' }).catch(() => {
-    noteOffline()
-    throw new CallFailed(0, { error: unreadSentence, code: 'offline' })
-  })
-  noteAnswer()
-  if (answer.status === 304) return 'same'
-  if (!answer.ok) throw new CallFailed(answer.status, refusalOf(answer.body))
-  return { reply: endpoint.reply.parse(answer.body), etag: answer.etag ?? '' }
 }
 
 /** Asks whether Rolecall answers at all (R63). */
@@ -100,7 +84,7 @@ const ForeignBody = z.looseObject({ error: z.optional(z.unknown()), message: z.o
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** R59: the sentence is `error`, else `message`; code 'unknown' says that there was neither. */
-function refusalOf(body: unknown): RefusalBody {
+export function refusalOf(body: unknown): RefusalBody {
   const parsed = RefusalBody.safeParse(body)
   if (parsed.success) return parsed.data
   const { error, message } = ForeignBody.safeParse(body).data ?? {}
@@ -108,7 +92,7 @@ function refusalOf(body: unknown): RefusalBody {
   return said ? { error: said, code: 'foreign' } : { error: unknownError, code: 'unknown' }
 }
 
-function fillPath(path: string, rest: Record<string, unknown>): [path: string, rest: Record<string, unknown>] {
+export function fillPath(path: string, rest: Record<string, unknown>): [path: string, rest: Record<string, unknown>] {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = encodeURIComponent(String(rest[name]))
     delete rest[name]
@@ -117,7 +101,7 @@ function fillPath(path: string, rest: Record<string, unknown>): [path: string, r
   return [filled, rest]
 }
 
-function query(rest: Record<string, unknown>): string {
+export function query(rest: Record<string, unknown>): string {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }

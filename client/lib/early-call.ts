@@ -1,4 +1,5 @@
 // The first calls of a page, asked while the page's own code still comes (client/early.js): on a slow connection their replies are there by then (decision 0126).
+import { noteTime } from './now.ts'
 import { credentials } from './session.ts'
 
 /** An older reply is not used: the call is made again. */
@@ -17,7 +18,7 @@ export interface Asked {
   readonly as: string
   readonly at: number
   readonly method: string
-  readonly reply: Promise<Reply>
+  readonly reply: Promise<Reply & { readonly date: string | null }>
 }
 
 declare global {
@@ -35,5 +36,9 @@ export function takeEarly(path: string, method: string): Promise<Reply> | undefi
   if (asked?.method !== method) return undefined
   delete window.askedEarly?.[path]
   const { as, at, reply } = asked
-  return as === JSON.stringify(credentials()) && performance.now() - at < freshMs ? reply : undefined
+  if (as !== JSON.stringify(credentials()) || performance.now() - at >= freshMs) return undefined
+  return reply.then((told) => {
+    noteTime(Date.parse(told.date ?? ''), Date.now() - performance.now() + at)
+    return told
+  })
 }

@@ -2,7 +2,7 @@
 
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'

@@ -1,5 +1,7 @@
 // What the state of a subscription is called, the same wherever it stands.
+
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { SubscriptionView } from '#protocol/people/subscription.ts'
 
@@ -27,5 +29,5 @@ export const endingMark = (subscription: Ending) => (isEnding(subscription) ? ' 
 export function keptSentence(until: string | undefined): string {
   if (!until) return ''
   const day = formatDay(until, viewerZone())
-  return Date.parse(until) > Date.now() ? `Until ${day} nothing changes.` : `It ended on ${day}.`
+  return Date.parse(until) > serverNow() ? `Until ${day} nothing changes.` : `It ended on ${day}.`
 }

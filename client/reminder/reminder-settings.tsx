@@ -1,7 +1,7 @@
 // What goes out by itself before an event: each with a switch and a time, what comes next in words, and a way to send it now (R99).
 import { useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'

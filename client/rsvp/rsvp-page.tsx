@@ -4,6 +4,8 @@ import { useParams, useSearch } from 'wouter'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { useWearing } from '#client/lib/event/brand-face.ts'
 import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
+import { useClockOffset } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Coming } from '#client/rsvp/answer/coming.tsx'
 import { pressAgain, takeTyped } from '#client/rsvp/answer/early.ts'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -11,6 +13,7 @@ import type { FormView } from '#protocol/seats/rsvp.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
 import { isTouched, useDraft } from './answer/draft.ts'
 import { ChangeHead } from './card/change-head.tsx'
+import { notePageTime } from './card/page-time.ts'
 import { useStanding } from './card/use-standing.ts'
 import { EventGlance } from './event-glance.tsx'
 import { drawnForm, FirstViewContext } from './first-view.ts'
@@ -20,6 +23,8 @@ import { RsvpForm } from './rsvp-form.tsx'
 import { RsvpSkeleton } from './rsvp-skeleton.tsx'
 import { useRsvps } from './store.ts'
 import { useFormRoom, useOwnRoom } from './use-rooms.ts'
+
+notePageTime()
 
 /** Asks for the form anew: for who is asking (R14), or because it may be another by now. */
 const openForm = (place: Place) =>
@@ -73,16 +78,17 @@ export function RsvpPage() {
 
 /** R21, R141: asks for the form again when the event ends, or answers open or close, since nothing is written then that would be sent. */
 function useEndOf(form: FormView | null) {
-  const turn = form?.status === 'open' ? nextTurn([form.opensAt, form.closesAt, form.event?.end], Date.now()) : undefined
+  const offset = useClockOffset()
+  const turn = form?.status === 'open' ? nextTurn([form.opensAt, form.closesAt, form.event?.end], serverNow()) : undefined
   useEffect(() => {
-    const wait = turn ? Date.parse(turn) - Date.now() + 500 : 0
+    const wait = turn ? Date.parse(turn) - serverNow() + 500 : 0
     if (wait <= 0 || wait > 86_400_000) return
     const timer = setTimeout(() => {
       const { place } = useGuest.getState()
       if (place) openForm(place)
     }, wait)
     return () => clearTimeout(timer)
-  }, [turn])
+  }, [turn, offset])
 }
 
 /** Whether the form stands under the card: it was opened, or holds something that waits to be sent. */

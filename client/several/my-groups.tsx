@@ -2,8 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { formatWeekday, useReader, useWritten } from '#client/lib/dates.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
-import { useNow } from '#client/lib/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
 import { cardActs } from '#client/rsvp/card/later.ts'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
@@ -64,7 +65,7 @@ async function act({ next, chosen: { form, saved } }: Mine) {
   if (!saved) return
   if (next === 'confirm') await acts.confirm(form, saved)
   if (next === 'take-back') await acts.takeBack(form)
-  const [held] = offersOpen(saved, Date.now())
+  const [held] = offersOpen(saved, serverNow())
   if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
 }
 

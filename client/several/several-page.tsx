@@ -1,9 +1,13 @@
 // The one invitation to an event with several groups (/rsvp/event/…): by day, picked in as many as one likes, sent as one answer (R151).
+
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { useReader } from '#client/lib/dates.ts'
 import { useWearing } from '#client/lib/event/brand-face.ts'
 import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
+import { useClockOffset } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
+import { notePageTime } from '#client/rsvp/card/page-time.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { noteField } from '#client/rsvp/later.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
@@ -29,6 +33,8 @@ import { PickBar } from './pick-bar.tsx'
 import { editPicks } from './picks.ts'
 import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
 import { reopen, type SeveralView, severalCalls, useSeveralView, viewNow } from './use-several.ts'
+
+notePageTime()
 
 export function SeveralPage() {
   const { eventId = '' } = useParams<{ eventId?: string }>()
@@ -60,17 +66,18 @@ function byDay(all: readonly Chosen[], clock: Clock): [day: string, groups: Chos
 const longestWait = 86_400_000
 /** R21, R141: a group ends, opens or closes without anything being written: then all are read again. */
 function useTurns(eventId: string, all: readonly Chosen[]) {
+  const offset = useClockOffset()
   const open = all.filter(({ isClosed }) => !isClosed)
   const turn = nextTurn(
     open.flatMap(({ form: { opensAt, closesAt, event } }) => [opensAt, closesAt, event?.end]),
-    Date.now(),
+    serverNow(),
   )
   useEffect(() => {
-    const wait = turn ? Date.parse(turn) - Date.now() + 500 : Infinity
+    const wait = turn ? Date.parse(turn) - serverNow() + 500 : Infinity
     if (wait > longestWait) return
     const timer = setTimeout(() => reopen(eventId), wait)
     return () => clearTimeout(timer)
-  }, [eventId, turn])
+  }, [eventId, turn, offset])
 }
 
 function Days({ view: { index, all } }: { view: SeveralView }) {

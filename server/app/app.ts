@@ -236,7 +236,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   serve(app, {
     ...options,
     pictureCalls: routes.flatMap(({ endpoint }) => (endpoint.mostBytes ? [endpoint] : [])),
-    secrets: services.secrets,
+    services,
     metrics,
     noteFailure: (error) => keepRefusal(services, error),
   })

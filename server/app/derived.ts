@@ -1,5 +1,5 @@
 // What the write path adds to every commit, whichever call or job made it: the list of all consequences of a changed seat or answer.
-import { type AlsoWritten, endedIn } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, endedIn, pairsIn } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { dropOutNews } from '#server/mail/digest/follows.ts'
 import { checkoutsEnded } from '#server/money/checkout/follows.ts'
@@ -9,13 +9,13 @@ import { showing, usesOf } from '#server/people/picture/follows.ts'
 import { activityOf } from '#server/record/activity/actions.ts'
 import { ledgerOf } from '#server/record/ledger/follows.ts'
 import { assignmentEmails } from '#server/seats/assign/follows.ts'
-import { calendarEntry } from '#server/seats/calendar/follows.ts'
+import { calendarEntry, entriesAnew } from '#server/seats/calendar/follows.ts'
 import { companionClaimed } from '#server/seats/companion/follows.ts'
 import { shortLinksOf } from '#server/seats/group/follows.ts'
 import { dataErased, holdingsOf } from '#server/seats/guest/follows.ts'
 import { handOverEnded } from '#server/seats/handover/follows.ts'
 import { events, photosOfEvent } from '#server/seats/model/event.ts'
-import { groups } from '#server/seats/model/group.ts'
+import { groups, settingsRevOf } from '#server/seats/model/group.ts'
 import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { removalEmails } from '#server/seats/removal/follows.ts'
 import { ownAnswerSaved } from '#server/seats/rsvp/follows.ts'
@@ -51,9 +51,15 @@ const picturesInUse: AlsoWritten = async (tools, tx, acted) =>
 const checkoutsToClose: AlsoWritten = async (tools, tx, acted) =>
   endedIn(acted.pairs, groups).length > 0 || endedIn(acted.pairs, users).length > 0 ? checkoutsEnded(tools, tx, acted) : []
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), and all that follows from a seat. */
+/** R250: only settings of a group, or its event, stand in an entry; an answer changes neither. */
+export const entriesShown: AlsoWritten = async (tools, tx, acted) => {
+  const isSet = pairsIn(acted.pairs, groups).some(({ before, after }) => before && after && settingsRevOf(before) !== settingsRevOf(after))
+  return isSet || acted.pairs.has(events.name) ? entriesAnew(tools, tx, acted) : []
+}
+
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
-  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose],
+  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown],
   follow: followBy(consequences),
 }

@@ -65,7 +65,7 @@ function serving(result = 'ok', more: object = {}) {
     const results = scansOf(one).map(({ scanId }) => ({ scanId, result, ...more }))
     return { body: { results, counts: { [groupId]: counts }, now: new Date(Date.now() + net.ahead).toISOString() } }
   }
-  return { net, asked: serve(answer) }
+  return { net, asked: serve(answer, () => Date.now() + net.ahead) }
 }
 const open = async () => {
   await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)

@@ -1,11 +1,14 @@
 // A page that the server drew by other data of time zones than the browser's: it is taken over as it was drawn, and then says what the browser's clock shows (R234).
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { beginClock, useWritten } from '#client/lib/dates.ts'
+import { useTimely } from '#client/lib/event/event-status.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
+import { noteTime, useClock } from '#client/lib/now.ts'
 import { GroupTimes } from '#client/several/group-times.tsx'
 import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/clocks.ts'
+import { morning } from '../kit/world/clock.ts'
 import { formView } from './rsvp-fixtures.ts'
 
 const hourMs = 3_600_000
@@ -26,6 +29,8 @@ const page = (
     <Until />
   </>
 )
+
+const Status = ({ event: shown }: { event: typeof event }) => <p>{useTimely(shown).status}</p>
 
 afterEach(() => {
   goBy(() => undefined)
@@ -69,6 +74,36 @@ test('R234, R241 a reader in the event’s own zone reads no zone, who runs no s
   place.innerHTML = drawn
   render(<EventTime event={{ ...event, ...kathmandu }} />, { container: place, hydrate: true })
   expect(place.textContent).not.toContain('GMT')
+})
+
+describe.each([
+  ['ahead', 5 * hourMs],
+  ['behind', -5 * hourMs],
+])('R247 a page that was drawn before its event has ended, on a computer five hours %s', (_, offMs) => {
+  const today = new Date(morning).getTime()
+  const soon = { ...event, start: new Date(today - hourMs).toISOString(), end: new Date(today + hourMs).toISOString() }
+  function takenOver(isTold: boolean) {
+    const place = document.createElement('div')
+    place.innerHTML = renderToString(<Status event={soon} />)
+    vi.setSystemTime(today + offMs)
+    if (isTold) noteTime(today, Date.now())
+    const faults: string[] = []
+    render(<Status event={soon} />, { container: place, hydrate: true, onRecoverableError: (error) => void faults.push(String(error)) })
+    return { shown: place.textContent, faults }
+  }
+  afterEach(() => {
+    act(() => useClock.setState({ offset: 0 }))
+    vi.setSystemTime(morning)
+  })
+
+  test('R247, R81 is taken over as it was drawn, before any reply has said what time it is', () => {
+    expect(takenOver(true)).toEqual({ shown: 'active', faults: [] })
+  })
+
+  test('R247 control: not told when it was drawn it goes by the computer', () => {
+    const { shown, faults } = takenOver(false)
+    expect([shown, faults.length > 0]).toEqual(offMs > 0 ? ['over', true] : ['active', false])
+  })
 })
 
 test('R234 control: without what the server’s clock said the page is not what was drawn', () => {

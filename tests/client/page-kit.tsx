@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { useClock } from '#client/lib/now.ts'
 import { forgetTokens } from '#client/lib/session.ts'
 import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
@@ -25,8 +26,8 @@ export interface Asked {
 /** Answers one call: a body, or a status with a body; 'offline' is a server that can't be reached. */
 export type Answer = (asked: Asked) => { status?: number; body: unknown } | 'offline' | undefined
 
-/** Answers every fetch; what the test doesn't know is a 404. Returns what was asked, in order. */
-export function serve(answer: Answer): Asked[] {
+/** Answers every fetch, by a server's clock; what the test doesn't know is a 404. Returns what was asked, in order. */
+export function serve(answer: Answer, clock = () => Date.now()): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const one: Asked = {
@@ -38,7 +39,8 @@ export function serve(answer: Answer): Asked[] {
     asked.push(one)
     const given = answer(one) ?? { status: 404, body: { error: 'There is no such call.', code: 'call-unknown' } }
     if (given === 'offline') throw new TypeError('fetch failed')
-    return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers: { 'content-type': 'application/json' } })
+    const headers = { 'content-type': 'application/json', date: new Date(clock()).toUTCString() }
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers })
   })
   return asked
 }
@@ -90,6 +92,7 @@ afterEach(async () => {
   vi.setSystemTime(morning)
   await act(async () => toast.remove())
   await leave()
+  useClock.setState({ offset: 0 })
   forgetGroups()
   forgetTokens()
   localStorage.clear()

@@ -1,12 +1,13 @@
 // The page of an invitation as a crawler reads it, without a script: what its tags and its text say, and to whom they say nothing.
 
 import { pino } from 'pino'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openDrawing } from '#client/server-entry.tsx'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { newApp } from '#server/edge/http/mount.ts'
 import type { Draw } from '#server/edge/http/pages/drawing.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import type { Print } from '#server/edge/http/pages/press.ts'
@@ -31,15 +32,17 @@ beforeAll(async () => {
   draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
 })
 
-async function open(print: Print = async (sheet) => make(stock, sheet, draw)) {
+const given = (print: Print = async (sheet) => make(stock, sheet, draw)) => ({
+  stock,
+  print,
+  countCall: countNothing,
+  hops: 0,
+  log: pino({ level: 'silent' }),
+})
+
+async function open(print?: Print) {
   const world = await openWorld()
-  mountPages(world.app, world.services, {
-    stock,
-    print,
-    countCall: countNothing,
-    hops: 0,
-    log: pino({ level: 'silent' }),
-  })
+  mountPages(world.app, world.services, given(print))
   const ada = await world.person('ada', 'pro')
   return { world, ada }
 }
@@ -260,6 +263,35 @@ test('R81a a page is drawn anew when its form has changed, and told by its ETag 
   const packed = await world.app.request(`/rsvp/${groupId}`, { headers: { 'accept-encoding': 'gzip, br' } })
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect((await packed.arrayBuffer()).byteLength).toBeLessThan(first.html.length / 2)
+})
+
+test('R81a, R247 whatever page is drawn twice of the same state has one ETag, at any time and by any process, and tells the time beside it', async () => {
+  const { world, ada } = await open()
+  const other = newApp()
+  mountPages(other, world.services, given())
+  const groups = ['Bar', 'Door'].map((name) => ({ name, roles: [{ name: 'Helper', max: 2 }] }))
+  const { event, groups: made } = await world.ok(eventApi.createWithGroup, { event: world.eventInput(), groups }, ada)
+  const paths: Readonly<Record<string, string>> = {
+    '/': '/',
+    '/pricing': '/pricing',
+    '/rsvp/:groupId': `/rsvp/${made[0]?._id}`,
+    '/rsvp/event/:eventId': `/rsvp/event/${event._id}`,
+  }
+  expect([...new Set(other.routes.map(({ path }) => path))].toSorted()).toEqual(Object.keys(paths).toSorted())
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(world.clock.now())
+  const first = await Promise.all(Object.values(paths).map((path) => crawl(world, path)))
+  const at = (moment: string | null) => Number(/^now;dur=(\d+)$/.exec(moment ?? '')?.[1])
+  expect(first.map(({ headers }) => at(headers.get('server-timing')))).toEqual(first.map(() => world.clock.now()))
+  world.clock.advance(600_000)
+  vi.setSystemTime(world.clock.now())
+  for (const [nth, path] of Object.values(paths).entries()) {
+    const etag = first[nth]?.headers.get('etag') ?? ''
+    const again = await other.request(path, {}, { requestId: '', route: '', isWhole: false })
+    expect([path, again.headers.get('etag'), await again.text()]).toEqual([path, etag, first[nth]?.html])
+    const same = await crawl(world, path, { 'if-none-match': etag })
+    expect([same.status, at(same.headers.get('server-timing'))]).toEqual([304, world.clock.now()])
+  }
 })
 
 test('R81d landing page and prices are in their pages, for everybody alike, and may be found', async () => {

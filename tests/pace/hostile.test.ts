@@ -50,7 +50,7 @@ test('S1 pace: control: a call that is slow with long texts is found', async () 
   )
   const watched = await watchedWorld()
   const [app, api] = [newApp(), newApp()]
-  serve(app, { ...options, secrets: watched.world.services.secrets, metrics: openMetrics() })
+  serve(app, { ...options, services: watched.world.services, metrics: openMetrics() })
   mount(api, watched.world.services, route, options)
   app.route('/api', api)
   const url = await listening(createHttpServer(app))

@@ -159,7 +159,7 @@ test.each(planted)('S1 control: a call that %s is found', async (_, route, fault
   const { world } = watched
   const [app, api] = [newApp(), newApp()]
   const options = { log: silent, countCall: countNothing, hops: 0 }
-  serve(app, { ...options, secrets: world.services.secrets, metrics: openMetrics() })
+  serve(app, { ...options, services: world.services, metrics: openMetrics() })
   mount(api, world.services, route, options)
   app.route('/api', api)
   const reports = await besiegeAll(watched, [route], { url: await listening(createHttpServer(app)), random, perField: 200 })

@@ -46,8 +46,7 @@ function withRoute({ cast, ...ground }: Ground, key: string, change: (route: Rou
     mount(api, cast.world.services, used, options)
   }
   const app = newApp()
-  const { secrets } = cast.world.services
-  serve(app, { ...options, secrets, metrics: openMetrics() })
+  serve(app, { ...options, services: cast.world.services, metrics: openMetrics() })
   if (front) app.use(front)
   return { ...ground, cast, call: openClient(app.route('/api', api)).call }
 }

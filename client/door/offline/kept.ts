@@ -1,10 +1,13 @@
 // The list as this phone keeps it, so that a door opens without a network, and when that must go (R190).
 
-import { type Door, emptyDoor, serverNow, useDoor } from '../store.ts'
+import { clockOffset, serverNow, useClock } from '#client/lib/now.ts'
+import { type Door, emptyDoor, useDoor } from '../store.ts'
 import { type Box, canKeep, dropBox, openBox } from './box.ts'
 
-type Kept = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'offset' | 'leases'>
-const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, offset, leases }: Door): Kept => ({
+type Listed = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
+/** With how far the server's clock was ahead of this phone's: without a network nobody says so (R191). */
+type Kept = Listed & { readonly offset: number }
+const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, leases }: Door): Kept => ({
   event,
   door,
   groups,
@@ -13,7 +16,7 @@ const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, offs
   keys,
   until,
   readAt,
-  offset,
+  offset: clockOffset(),
   leases,
 })
 
@@ -29,7 +32,9 @@ export async function openKept(eventId: string): Promise<boolean> {
   }
   const kept = (await box.read('list').catch(() => undefined)) as Kept | undefined
   if (!kept) return false
-  useDoor.setState({ ...kept, isKept: true })
+  const { offset, ...listed } = kept
+  if (clockOffset() === 0) useClock.setState({ offset })
+  useDoor.setState({ ...listed, isKept: true })
   if (!isOver()) return true
   await forget(eventId)
   return false

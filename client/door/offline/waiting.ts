@@ -5,7 +5,7 @@ import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import type { Scan, ScanAnswer } from '#protocol/seats/door/scan.ts'
 import { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { holderIn, holderOf } from '../holder.ts'
-import { addPerson, countHere, dropPerson, findPerson, isEnded, isRefused, type Note, noteTime, takeIn, useDoor } from '../store.ts'
+import { addPerson, countHere, dropPerson, findPerson, isEnded, isRefused, type Note, takeIn, useDoor } from '../store.ts'
 import { withDoor } from './decide.ts'
 import { boxNow } from './kept.ts'
 
@@ -121,8 +121,7 @@ async function sent(batch: readonly Waiting[]) {
 
 async function sendBatch(eventId: string, batch: readonly Waiting[]) {
   const scans = batch.map(({ scan }) => ({ ...scan, mode: 'offline' as const }))
-  const { results, counts, now } = await call(doorApi.scan, { eventId, scans }, { signal: AbortSignal.timeout(batchMs) })
-  noteTime(now)
+  const { results, counts } = await call(doorApi.scan, { eventId, scans }, { signal: AbortSignal.timeout(batchMs) })
   await sent(batch)
   const people = results.flatMap(({ person }) => (person ? [person] : []))
   takeIn(people, counts)
@@ -138,7 +137,6 @@ async function sendNewcomer(eventId: string, one: Waiting, walkin: NonNullable<W
   const { scanId, at } = one.scan
   try {
     const reply = await call(walkinApi.add, { eventId, scanId, at, ...walkin }, { signal: AbortSignal.timeout(batchMs) })
-    noteTime(reply.now)
     dropPerson(scanId)
     addPerson(walkin.groupId, reply.person)
     takeIn([reply.person], reply.counts)

@@ -1,10 +1,12 @@
 // The event being created: kept in session storage, so that a reload or a failed call loses nothing that was typed.
+
 import { z } from 'zod/mini'
 import { create } from 'zustand'
 import { blankFields, eventFormSettings, proposedStart, startOf } from '#client/event/form/event-fields.ts'
 import { groupFormSettings, newGroupFields } from '#client/group/settings/group-values.ts'
 import { viewerZone } from '#client/lib/dates.ts'
 import { newKey } from '#client/lib/new-key.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { pendingEmail } from '#client/lib/session.ts'
 import { assignmentRules } from '#protocol/seats/event.ts'
 import { drafted } from '#protocol/seats/settings.ts'
@@ -68,7 +70,7 @@ const storageKey = 'rolecallEventDraft'
 
 function newFields(key: string) {
   const zone = viewerZone()
-  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(Date.now(), zone), organizerEmail: pendingEmail() }
+  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(zone), organizerEmail: pendingEmail() }
 }
 
 const freshDraft = (key: string): Draft => ({
@@ -111,8 +113,8 @@ export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
 /** Proposes a start again where nothing was typed and the proposed one has passed. */
 export function refreshStart() {
   const { fields } = useDraft.getState()
-  if (!fields.name && fields.start && Date.parse(startOf(fields)) <= Date.now())
-    setDraft({ fields: { ...fields, start: proposedStart(Date.now(), fields.timeZone) } })
+  if (!fields.name && fields.start && Date.parse(startOf(fields)) <= serverNow())
+    setDraft({ fields: { ...fields, start: proposedStart(fields.timeZone) } })
 }
 
 /** Sets the organizing organization: nobody is chosen yet who may assign, and at first only members may answer (R26). */

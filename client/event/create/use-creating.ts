@@ -1,4 +1,5 @@
 // What the steps of creation share: where one is, what was refused, and sending it all at the end.
+
 import { useRef, useState } from 'react'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { startOf } from '#client/event/form/event-fields.ts'
@@ -51,7 +52,7 @@ export function useCreating({ limits, isSignedIn, onDone }: Creating) {
   const assignment = assignmentIn(draft.assignment, isSignedIn, limits.tier)
   const created = { eventName: fields.name.trim(), email: fields.organizerEmail.trim(), eventId: '', groupId: '', link: '' }
   /** The start may have passed, or the session changed, since the first step was left. */
-  const errorsNow = () => eventErrors(fields, { ...facts, now: Date.now() })
+  const errorsNow = () => eventErrors(fields, facts)
   async function submit() {
     const errors = errorsNow()
     if (Object.keys(errors).length > 0) return steps.go(0, { ...nothingRefused, part: 'details', event: errors })

@@ -1,7 +1,9 @@
 // What step 3 of creation knows of several groups: which one is open, and what is wrong with each (R140, R141).
+
 import { useState } from 'react'
 import { type EventFields, endOf, startOf } from '#client/event/form/event-fields.ts'
 import { type DraftFacts, type DraftProblems, draftProblems, type GroupDraft, hasTimes, sameKey } from '#client/group/several/draft.ts'
+import { serverNow } from '#client/lib/now.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 
@@ -37,7 +39,7 @@ export function useSeveral(groups: readonly GroupDraft[], facts: Omit<DraftFacts
   const [problems, setProblems] = useState<Problems>({})
   /** Whether all of them can be sent; opens the first that can't. */
   const check = (): boolean => {
-    const found = problemsOf(groups, facts, Date.now())
+    const found = problemsOf(groups, facts, serverNow())
     setProblems(found)
     const [first] = Object.keys(found)
     if (first !== undefined) setOpenAt(Number(first))

@@ -1,10 +1,10 @@
 // The dashboard's events, as the filter leaves them: pages of ten as one scrolls, and every change live through the room dashboard:<userId>.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { useNow } from '#client/lib/use-now.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
 import { eventsPerPage } from '#protocol/kernel/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'

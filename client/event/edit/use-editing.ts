@@ -1,4 +1,5 @@
 // What the edit page's two steps share: the edits, what they started from, and saving over what others save meanwhile (R55, R107).
+
 import { useCallback, useState } from 'react'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
@@ -78,7 +79,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
     set({ ...done.draft, isBusy: false, ...shown })
   }
   async function save() {
-    const errors = eventErrors(edits.fields, { ...facts, now: Date.now() })
+    const errors = eventErrors(edits.fields, facts)
     if (Object.keys(errors).length > 0) return set({ step: 0, refused: { ...nothingRefused, part: 'details', event: errors } })
     await send({ opened, edits })
   }

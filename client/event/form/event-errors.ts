@@ -1,5 +1,6 @@
 // What is wrong with an event form, checked before the server does (R22), and where a server's no belongs.
 
+import { serverNow } from '#client/lib/now.ts'
 import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
 import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 import { EventInput } from '#protocol/seats/event.ts'
@@ -10,7 +11,8 @@ export type EventErrors = Partial<Record<keyof EventFields, string>>
 
 /** What the checks rest on. `heldStart` is the start of an event that is there already: one that stays is not checked again. */
 export interface EventFacts {
-  now: number
+  /** The server's, where it isn't said. */
+  now?: number
   windowDays: number
   needsEmail: boolean
   heldStart?: string
@@ -26,7 +28,7 @@ const toMinute = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 const checked = [...keysOf(eventFormSettings), 'hostName'] as const
 const firstIssue = (part: (typeof checked)[number], text: string) => EventInput.shape[part].safeParse(text).error?.issues[0]?.message
 
-function startError(start: string, { now, windowDays, heldStart }: EventFacts): string | undefined {
+function startError(start: string, { now = serverNow(), windowDays, heldStart }: EventFacts): string | undefined {
   if (!start) return startMissing
   if (heldStart && toMinute(heldStart) === toMinute(start)) return undefined
   if (Date.parse(start) <= now) return organizerRefusals['start-past'][1]

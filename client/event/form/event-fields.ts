@@ -1,5 +1,6 @@
 // The event form as it is typed: wall-clock texts in the event's zone, and the instants they stand for.
 import { fromLocalInput, toLocalInput } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { durationHours } from '#protocol/kernel/limits.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { EventView } from '#protocol/seats/event.ts'
@@ -30,8 +31,8 @@ const hourMs = 3_600_000
 export const nextFullHour = (now: number) => new Date(Math.ceil((now + hourMs / 4) / hourMs) * hourMs).toISOString()
 
 /** The start that a new event is proposed with: the next day at 19:00 on the zone's clock (R127). */
-export function proposedStart(now: number, timeZone: string): string {
-  const [today = ''] = toLocalInput(new Date(now).toISOString(), timeZone).split('T')
+export function proposedStart(timeZone: string): string {
+  const [today = ''] = toLocalInput(new Date(serverNow()).toISOString(), timeZone).split('T')
   return `${new Date(Date.parse(today) + 24 * hourMs).toISOString().slice(0, 10)}T19:00`
 }
 

@@ -1,4 +1,5 @@
 // The form of an event: step 1 of its creation, and the 'Update Event' form.
+
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -36,7 +37,7 @@ const fieldNames = ['name', 'description', 'location', 'link', 'hostName', 'star
 const resolverFor =
   (facts: EventFormProps['facts']): Resolver<EventFields> =>
   (values) => {
-    const found = Object.entries(eventErrors(values, { ...facts, now: Date.now() }))
+    const found = Object.entries(eventErrors(values, facts))
     if (found.length === 0) return { values, errors: {} }
     return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
   }

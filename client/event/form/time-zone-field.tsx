@@ -1,7 +1,9 @@
 // The zone an event's times are meant in: the browser's at first, any other on request (R53).
+
 import { useMemo, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { ownZone, viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/fields/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { type EventFields, startOf } from './event-fields.ts'
@@ -9,12 +11,12 @@ import type { Zone } from './zone-search.ts'
 
 /** The names of zones are half as heavy as the form: they come when somebody reaches for the list. */
 async function loadSearch() {
-  const [{ findZones, listZones }, { default: names }] = await Promise.all([
+  const [{ findZones, listZones, noZone }, { default: names }] = await Promise.all([
     import('./zone-search.ts'),
     import('cldr-bcp47/bcp47/timezone.json'),
   ])
   const list = (chosen: string, at: string) => listZones(names.keyword.u.tz, [chosen, viewerZone()], Intl.supportedValuesOf('timeZone'), at)
-  return { list, findZones }
+  return { list, findZones, noZone }
 }
 type Search = Awaited<ReturnType<typeof loadSearch>>
 const isLoaded = (search: Search | 'loading' | 'failed' | null): search is Search => search !== null && typeof search === 'object'
@@ -23,7 +25,7 @@ const optionOf = ({ id, label, hint }: Zone): ComboboxOption => ({ value: id, la
 
 export function TimeZoneField({ control, start }: { control: Control<EventFields>; start: string }) {
   const { field, fieldState } = useController({ control, name: 'timeZone', rules: { deps: ['start', 'end'] } })
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(() => new Date(serverNow()).toISOString())
   const at = startOf({ start, timeZone: field.value }) || now
   const own = ownZone()
   const [search, setSearch] = useState<Search | 'loading' | 'failed' | null>(null)
@@ -51,7 +53,7 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
         onNear={near}
         find={find}
         loadingText={search === 'loading' ? 'Loading time zones...' : undefined}
-        emptyText={search === 'failed' ? 'The time zones could not be loaded.' : 'No time zone found. Try a city, a country, CET or UTC+1.'}
+        emptyText={isLoaded(search) ? search.noZone : 'The time zones could not be loaded.'}
       />
     </Field>
   )

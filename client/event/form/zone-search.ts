@@ -132,6 +132,8 @@ function scoreOf(word: string, { words, places, abbreviations, isModel }: Zone):
 
 const offsetQuery = /^(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?::?([0-5]\d))?$/i
 
+export const noZone = 'No time zone found. Try a city, a country, CET or UTC+1.'
+
 /** Gives the zones that `query` may mean, the likeliest first. */
 export function findZones(zones: readonly Zone[], query: string): readonly Zone[] {
   const [, sign, hours, minutes = '0'] = offsetQuery.exec(query.trim()) ?? []

@@ -1,8 +1,10 @@
 // Adds a group to an event, from nothing or as a copy of another.
+
 import { type FormEvent, useId, useState } from 'react'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { copyOf, type DraftProblems, draftProblems, emptyDraft, keyOfGroup, withTimes } from '#client/group/several/draft.ts'
 import { DraftFields } from '#client/group/several/draft-fields.tsx'
+import { serverNow } from '#client/lib/now.ts'
 import { isManaged } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
@@ -48,7 +50,7 @@ function AddForm({ event, groups, limits, from, onClose, onPaste }: AddFormProps
   }
   const submit = async (submitted: FormEvent) => {
     submitted.preventDefault()
-    const found = draftProblems(draft, { ...facts, now: Date.now() })
+    const found = draftProblems(draft, { ...facts, now: serverNow() })
     setProblems(found)
     setGeneral(null)
     if (Object.keys(found).length > 0 || isBusy) return

@@ -1,8 +1,10 @@
 // Groups out of a pasted table: each line with what becomes of it, to be corrected before anything is sent.
+
 import { CircleAlert, CircleCheck, CircleMinus, X } from 'lucide-react'
 import { useState } from 'react'
 import { type GroupDraft, placed } from '#client/group/several/draft.ts'
 import { readCell } from '#client/lib/files/csv-cells.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -112,7 +114,7 @@ export function PasteGroups({ facts, isBusy = false, onGroups, onCancel }: Paste
         </div>
       </div>
     )
-  const { fates, groups } = readTable(lines, { ...facts, now: Date.now() })
+  const { fates, groups } = readTable(lines, { ...facts, now: serverNow() })
   const faults = fates.filter(({ is }) => is === 'wrong').length
   return (
     <div className="flex flex-col gap-4">

@@ -1,4 +1,5 @@
 // Makes an event again at another date, with all its settings (R103).
+
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
@@ -8,6 +9,7 @@ import { call } from '#client/lib/call.ts'
 import { formatThere, fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
 import { useSkipped } from '#client/lib/event/use-skipped.ts'
 import { newKey } from '#client/lib/new-key.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { putEvent } from '#client/records/events.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -32,7 +34,7 @@ interface Original {
 const weekMs = 7 * 86_400_000
 /** The first week from now on the same day and time of the clock. */
 function proposed({ start, timeZone }: Original): string {
-  const earliest = nextFullHour(Date.now())
+  const earliest = nextFullHour(serverNow())
   const wall = Date.parse(`${toLocalInput(start, timeZone)}Z`)
   for (let weeks = 1; weeks < 520; weeks++) {
     const text = new Date(wall + weeks * weekMs).toISOString().slice(0, 16)

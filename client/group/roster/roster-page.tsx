@@ -1,4 +1,5 @@
 // The roster of a group (/group/:groupId/roster): who holds which role, with a place to sign, made for paper (R110).
+
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
@@ -9,6 +10,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { formatThere, viewerZone } from '#client/lib/dates.ts'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { formatCount } from '#client/lib/format-count.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
 import { useFormView } from '#client/rsvp/form-room.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -51,7 +53,7 @@ function OpenRoster({ page }: { page: GroupPage }) {
   const event = useFormView(id, page.group.eventId)?.event
   const { rows, isComplete, failure, retry } = useAllRows(id)
   const [isApart, setApart] = useState(false)
-  const [asOf] = useState(() => new Date().toISOString())
+  const [asOf] = useState(() => new Date(serverNow()).toISOString())
   const parts = useMemo(() => (group && isComplete ? rosterOf(group, rows) : null), [group, rows, isComplete])
   if (!group) return null
   const title = event?.name ?? group.name

@@ -1,6 +1,6 @@
 // The state of an event in a word: it is active as long as it is not over yet.
 
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import type { EventStatus, PublicEvent } from '#protocol/seats/event.ts'
 

@@ -1,6 +1,8 @@
 // What can be done from the card: the one act that is next as its button, the rest behind one menu (R123).
+
 import { Ellipsis } from 'lucide-react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
 import { fileLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
@@ -40,7 +42,7 @@ async function doNext(next: NextAct, form: FormView, saved: SavedAnswer | null, 
   if (!saved) return
   if (next === 'confirm') await acts.confirm(form, saved)
   if (next === 'take-back') await acts.takeBack(form)
-  const [held] = offersOpen(saved, Date.now())
+  const [held] = offersOpen(saved, serverNow())
   if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
 }
 

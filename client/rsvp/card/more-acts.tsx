@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { GiveUpDialog } from '#client/handover/give-up-dialog.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { shareUrl } from '#client/lib/event/share-path.ts'
-import { useNow } from '#client/lib/use-now.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { fileLink, googleLink, outlookLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -42,7 +43,7 @@ function calendarItems(form: FormView, next: NextAct | null): MenuItem[] {
 
 /** What differs from state to state. */
 function answerItems({ form, state, next, saved }: MoreActsProps, giveUp: () => void): MenuItem[] {
-  const [held] = state === 'offered' ? offersOpen(saved, Date.now()) : []
+  const [held] = state === 'offered' ? offersOpen(saved, serverNow()) : []
   const refuse = (role: string) => () =>
     void toasted(() => answerOffer(form, role, false), { done: 'The seat goes to the next person on the waitlist.', failed })
   const stop = () => void toasted(() => stopWaiting(form, saved), { done: 'You no longer wait', failed })

@@ -1,7 +1,9 @@
 // What the card's menu has for whoever brings somebody along: to come without one of them, to send one a link of their own, and to take fewer seats than
 // are held (R171, R173, R175).
+
 import { MailX, Send, UserCheck, UserMinus } from 'lucide-react'
 import { toasted } from '#client/lib/actions/use-action.ts'
+import { serverNow } from '#client/lib/now.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
@@ -31,7 +33,7 @@ const icon = { 'aria-hidden': true } as const
 /** R175: before the start, of whoever has a place that can be theirs. */
 function linkItem({ form, saved }: Party, one: AskedAbout, { link }: Asking): MenuItem[] {
   const companion = saved.companions?.find(({ _id }) => _id === one._id)
-  const now = Date.now()
+  const now = serverNow()
   if (companion?.link && Date.parse(companion.link.until) > now)
     return [
       {
@@ -48,7 +50,7 @@ function linkItem({ form, saved }: Party, one: AskedAbout, { link }: Asking): Me
 
 export function partyItems(party: Party & { readonly state: State }, asking: Asking): MenuItem[] {
   const { form, saved, state } = party
-  const [held] = state === 'offered' ? offersOpen(saved, Date.now()) : []
+  const [held] = state === 'offered' ? offersOpen(saved, serverNow()) : []
   const { seats = 1, role = '' } = held ?? {}
   const some = Array.from({ length: seats - 1 }, (_, nth) => seats - 1 - nth)
   const take = (taken: number) => () => void toasted(() => acceptSome(form, role, taken), { failed })

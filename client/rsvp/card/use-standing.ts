@@ -1,5 +1,7 @@
 // How the reader of an invitation stands with it, followed live and by the clock (R123).
 import { useEffect, useMemo, useReducer } from 'react'
+import { useClockOffset } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { type Own, useOwn } from '#client/rsvp/own-answer.ts'
 import { usePlaces } from '#client/waitlist/lines.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -36,14 +38,15 @@ export function useStanding(form: FormView): Stands {
     const placed = saved && waiting.length > 0 ? { ...saved, waiting } : saved
     return factsOf(form, { guest, saved: placed })
   }, [form, guest, saved, waiting])
-  const now = Date.now()
+  const offset = useClockOffset()
+  const now = serverNow()
   const standing = standingOf(facts, now)
   const { until } = standing
   useEffect(() => {
-    const wait = until === null ? Infinity : Date.parse(until) - Date.now()
+    const wait = until === null ? Infinity : Date.parse(until) - serverNow()
     if (wait > longestWait) return
     const timer = setTimeout(look, Math.max(0, wait) + 50)
     return () => clearTimeout(timer)
-  }, [until])
+  }, [until, offset])
   return { guest, saved, ...standing, facts, now }
 }

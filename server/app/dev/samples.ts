@@ -177,7 +177,7 @@ export const sampleEmails = (
     { group: 'Clean-up', occasion: { ...event, start: '2026-12-06T09:00:00.000Z' }, said: { ...answer, roles: [] } },
   ]),
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
-  relocatedEmail: emails.relocatedEmail(to, url, guest, event, { link: answer.link, calendar }),
+  changedEmail: emails.changedEmail(to, url, guest, event, { link: answer.link, calendar, isElsewhere: true, nouns: ['the place'] }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),
   roleDeletedEmail: emails.roleDeletedEmail(to, url, guest, event, { role: 'Speaker', calendar }),
   linksEmail: emails.linksEmail(to, url),

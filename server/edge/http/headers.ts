@@ -88,10 +88,11 @@ export async function answerLong(c: Ctx, json: string, besides: Besides = {}): P
 const isScanWorker = (path: string) => /^\/assets\/scan-worker-[\w-]+\.js$/.test(path)
 const withWasm = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 
-/** Gives an answer that was made otherwise, a page or a file, its headers. */
-export function complete({ headers }: Response, env: Bindings, path: string): void {
+/** Gives an answer that was made otherwise, a page or a file, its headers. R247: a page also tells the time, which its script can read of no other header of its own answer (decision 0149). */
+export function complete({ headers }: Response, env: Bindings, { path, now }: { readonly path: string; readonly now: number }): void {
   for (const [name, value] of Object.entries(isCover(env) ? shownElsewhere : ours)) headers.set(name, value)
   if (isScanWorker(path)) headers.set('content-security-policy', withWasm)
+  if (headers.get('content-type')?.startsWith('text/html')) headers.set('server-timing', `now;dur=${now}`)
   headers.set('x-request-id', env.requestId)
   if (path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', keepNothing['cache-control'])
 }

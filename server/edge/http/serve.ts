@@ -44,7 +44,7 @@ interface Counted extends Pick<HttpOptions, 'countCall' | 'hops'> {
 }
 interface Around extends Omit<Counted, 'hold' | 'takesPicture'> {
   readonly pictureCalls?: readonly Endpoint[]
-  readonly secrets: Services['secrets']
+  readonly services: Pick<Services, 'secrets' | 'clock'>
   readonly log: Logger
   readonly metrics: NonNullable<Services['metrics']>
   /** Hears what a call threw, before it is answered. */
@@ -56,7 +56,7 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
  * Has `app` give each request its id and each answer its headers, and turn what is thrown into a refusal. Log and figures name an answer by the pattern of
  * its route only: paths and queries carry tokens and emails, and there is no end of them.
  */
-export function serve(app: HttpApp, { secrets, log, metrics, noteFailure, ...given }: Around): void {
+export function serve(app: HttpApp, { services: { secrets, clock }, log, metrics, noteFailure, ...given }: Around): void {
   const patterns = given.pictureCalls?.map(patternOf) ?? []
   const takesPicture = ({ method }: Request, path: string) => method === 'PUT' && patterns.some((one) => one.test(path))
   const options = { ...given, hold: openBodies(largeBodies), takesPicture }
@@ -74,7 +74,7 @@ export function serve(app: HttpApp, { secrets, log, metrics, noteFailure, ...giv
     const env: Bindings = Object.assign(bindings ?? {}, { requestId, route: '/*', isWhole: false })
     const end = (response: Response) => {
       env.release?.()
-      if (!env.isWhole) complete(response, env, getPath(request))
+      if (!env.isWhole) complete(response, env, { path: getPath(request), now: clock.now() })
       const { method } = request
       const { status } = response
       const ms = performance.now() - startedAt

@@ -65,13 +65,13 @@ export interface EmailDraft {
   /** Only the newest of this id counts, and it says this (`latest.ts`). */
   readonly latest?: { readonly id: string; readonly says: string }
 }
-/** What an email says of an event: its start, or its place (R84). */
+/** What an email says of an event: its start, or what its recipient's entry in a calendar shows of it (R250). */
 interface EventFacts {
   readonly eventId: string
   /** R142: the group whose times and place they are; absent in emails of the releases before. */
   readonly groupId?: string
   readonly start?: string
-  readonly place?: string
+  readonly shown?: string
 }
 
 /** An email that is written when it is sent, by whoever `writer` names, from the records as they are then: all that is kept is whose answer it is about. */

@@ -5,12 +5,13 @@ import { dueInTurns, type Slots, usualSlots, withSlots } from '#server/kernel/em
 import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { RevisionConflict, type Store, type Write } from '#server/kernel/store/store.ts'
-import { eventFor, events, placeKey } from '#server/seats/model/event.ts'
+import { eventFor, events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { isErased, rsvps } from '#server/seats/model/rsvp.ts'
 import { showFault } from '#server/seats/notices/addresses.ts'
 import { whyUnsent } from '#server/seats/notices/notices.ts'
 import { tallyWrites } from '#server/seats/notices/tallies.ts'
+import { shownKey } from '#server/seats/rules/calendar.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
 import { type Delivery, leaseMs, writeOf } from './attempt.ts'
 import { openAttempts } from './attempts.ts'
@@ -52,15 +53,17 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBu
 }
 
 /** Whether what an email says is no longer true; another email then says what is. */
-async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
+async function isOutdated({ store, secrets }: Pick<Delivery, 'store' | 'secrets'>, { tells, rsvpId = '' }: Email): Promise<boolean> {
   if (!tells) return false
-  const [itself, group] = await Promise.all([
+  const [itself, group, rsvp] = await Promise.all([
     store.get(events, tells.eventId),
     tells.groupId ? store.get(groups, tells.groupId) : undefined,
+    tells.shown ? store.get(rsvps, rsvpId) : undefined,
   ])
-  const event = itself && group ? eventFor(itself, group) : itself
-  if (!event || event.cancelledAt !== null) return true
-  return (tells.start !== undefined && tells.start !== event.start) || (tells.place !== undefined && tells.place !== placeKey(event))
+  if (!itself || itself.cancelledAt !== null) return true
+  if (tells.start !== undefined) return tells.start !== (group ? eventFor(itself, group) : itself).start
+  if (tells.shown === undefined || !group || !rsvp) return false
+  return tells.shown !== shownKey({ secrets }, { group, event: eventFor(itself, group), rsvp })
 }
 
 /** R96: an email that was written while its recipient's data was being erased; a code they ask for afterwards is none. */
@@ -84,7 +87,7 @@ async function leaseOne(services: Delivery, email: Email, pace: Pace): Promise<L
   const { tells, failedAt: _, why: __, ...rest } = { ...email, rev: email.rev + 1 }
   const kept = { ...rest, ...(tells && { tells }) }
   const silent: Email = { ...ended(emptied(rest), 'sent'), ...(tells && { leasedTo: email.dueAt }) }
-  if (await isOutdated(store, email)) return { email: silent, isSent: false }
+  if (await isOutdated({ store, secrets }, email)) return { email: silent, isSent: false }
   if (await isErasedSince(store, email)) return { email: { ...silent, isLast: true }, isSent: false }
   const unsent = await whyUnsent({ store, secrets }, email, now)
   if (unsent) return { email: { ...silent, unsent }, isSent: false }
@@ -92,7 +95,9 @@ async function leaseOne(services: Delivery, email: Email, pace: Pace): Promise<L
   const until = day.until ?? pace.until(email)
   if (until !== undefined) return { email: { ...kept, dueAt: iso(until) }, isSent: false }
   const isToGo = async (one: Email) =>
-    !(await isOutdated(store, one)) && !(await isErasedSince(store, one)) && (await whyUnsent({ store, secrets }, one, now)) === undefined
+    !(await isOutdated({ store, secrets }, one)) &&
+    !(await isErasedSince(store, one)) &&
+    (await whyUnsent({ store, secrets }, one, now)) === undefined
   const { email: whole, writes } = await gathered(services, { email, now, isToGo })
   const { besides } = whole
   const leased = { ...kept, ...(besides && { besides }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }

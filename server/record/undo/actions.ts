@@ -16,7 +16,7 @@ import { settingsOfEvent, settingsOfGroup } from '#server/record/rules/activity.
 import * as rules from '#server/record/rules/undo.ts'
 import { orderBefore, putRolesBack, withHolders, withLines } from '#server/record/rules/undo-role.ts'
 import { assignable, removable } from '#server/seats/assign/actions.ts'
-import { tellGuests, tellNoMore } from '#server/seats/fanout/fanout.ts'
+import { tellNoMore } from '#server/seats/fanout/fanout.ts'
 import { inEvent } from '#server/seats/group/queries.ts'
 import { activities, actOf, undoAnswers } from '#server/seats/model/activity.ts'
 import { type Event, eventFor, events, eventView, type GroupEvent } from '#server/seats/model/event.ts'
@@ -28,7 +28,7 @@ import { checkAttending, hasLeft, standingIn } from '#server/seats/rights/rights
 import { goneRow, groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { editEvent } from '#server/seats/rules/event.ts'
 import { editGroup, nextEdit } from '#server/seats/rules/group.ts'
-import { countedAfter, hasOtherTimes, newsOf, retimed } from '#server/seats/rules/group-times.ts'
+import { countedAfter, hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
@@ -94,31 +94,24 @@ async function eventBack(services: Services, { tx, group, itself, others, owner,
   const event: Event = { ...after, ...('theme' in to && { theme }), ...('photo' in to && { photo }) }
   const [first, ...rest] = edited
   const beside = rest.map(async (one): Promise<readonly Change[]> => {
-    const its = eventFor(event, one.group)
-    const { writes } = await changeSeats(services, tx, { group: one.group, event: its })
-    return one.news ? [...writes, await tellGuests(services, tx, { kind: one.news, group: one.group, event: its })] : writes
+    const { writes } = await changeSeats(services, tx, { group: one, event: eventFor(event, one) })
+    return writes
   })
   return {
-    group: { ...(first?.group ?? group), rev: group.rev }, // counted once, with the seats
+    group: { ...(first ?? group), rev: group.rev }, // counted once, with the seats
     event,
-    others: rest.map((one) => one.group),
+    others: rest,
     writes: (await Promise.all(beside)).flat(),
   }
 }
 
-/** R142: what is written and told where event or group stand at other times than before the undo. */
-async function timesBack(
-  services: Services,
-  { tx, itself, group: before, owner, now }: Current,
-  { group, event }: Omit<Back, 'others' | 'writes'>,
-) {
+/** R142: what is written where event or group stand at other times than before the undo. */
+function timesBack({ itself, owner, now }: Current, { event }: Pick<Back, 'event'>) {
   if (!itself || !event || event === itself) return []
   const countedEvents = countedAfter(owner, itself, event, now)
-  const news = newsOf({ event: itself, group: before }, { event, group })
   return [
     put(events, { ...event, rev: itself.rev + 1 }),
     ...(countedEvents ? [put(users, { ...owner, countedEvents, rev: owner.rev + 1 })] : []),
-    ...(news ? [await tellGuests(services, tx, { kind: news, group, event: eventFor(event, group) })] : []),
   ]
 }
 
@@ -219,7 +212,7 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
     const { lines, current } = await currentOf(services, tx, id, groupId, caller)
     const edited = await eventBack(services, current)
     const { group: set, event } = await settingsBack(services, current, edited)
-    const ofTimes = await timesBack(services, current, { group: set, event })
+    const ofTimes = timesBack(current, { event })
     const { fanouts, ...shaped } = await rolesBack(services, current, set, found)
     const { seated, changed } = await seatsBack(services, current, lines, { ...shaped, event: eventFor(event, set) })
     const reader = readerOf((await standingIn(services, tx, seated.group, caller)).rights)

@@ -39,19 +39,32 @@ export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Oc
     calendar,
   )
 
-/** R84: confirmations stay. */
-export const relocatedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar }: Changed) =>
+interface ChangedElse extends Changed {
+  readonly isElsewhere: boolean
+  /** What has changed; absent where that isn't the same for all. */
+  readonly nouns?: readonly string[] | undefined
+}
+const listed = new Intl.ListFormat('en')
+
+/** R84, R250: confirmations stay. */
+export const changedEmail = (
+  to: string,
+  url: string,
+  guest: GuestPlace,
+  event: Occasion,
+  { link, calendar, isElsewhere, nouns = [] }: ChangedElse,
+) =>
   toGuest(
     guest,
     plain(
       to,
-      `New place for “${event.name}”`,
+      isElsewhere ? `New place for “${event.name}”` : `“${event.name}” was changed`,
       about(
         url,
         guest,
         event,
-        `The organizer changed where “${event.name}” takes place.`,
-        { p: guest.hasAnswered ? 'Your answer stays as it is. If you can’t come there, please change it.' : pleaseAnswer },
+        `The organizer changed ${nouns.length > 0 ? `${listed.format(nouns)} of ` : ''}“${event.name}”.`,
+        { p: guest.hasAnswered ? 'Your answer stays as it is. If you can’t come, please change it.' : pleaseAnswer },
         ownLink(url, guest),
         ...linkTo(link),
       ),

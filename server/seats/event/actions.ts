@@ -12,7 +12,7 @@ import { users } from '#server/people/model/account.ts'
 import { tierAt } from '#server/people/model/plan.ts'
 import { activeAdminOf } from '#server/people/org/queries.ts'
 import { assignHolders, newGrants } from '#server/seats/assign/actions.ts'
-import { keepAfterAll, tellGuests } from '#server/seats/fanout/fanout.ts'
+import { keepAfterAll } from '#server/seats/fanout/fanout.ts'
 import { cancelGroup } from '#server/seats/group/actions.ts'
 import { checkSeen } from '#server/seats/group/queries.ts'
 import { type Event, eventFor, events, eventView } from '#server/seats/model/event.ts'
@@ -185,20 +185,16 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
     const { event, countedEvents } = edited
     const seated: Seated[] = []
     // One after the other: what one gives somebody may be in the way of what the next would (R149).
-    for (const { group } of edited.groups) {
+    for (const group of edited.groups) {
       const beside = seated.flatMap((one) => one.rsvps)
       seated.push(await changeSeats(services, tx, { group, event: eventFor(event, group), beside }))
     }
     const after = seated.map(({ group }) => group)
-    const told = edited.groups.flatMap(({ group, news }) =>
-      news ? [tellGuests(services, tx, { kind: news, group, event: eventFor(event, group) })] : [],
-    )
     return {
       writes: [
         put(events, event),
         ...seated.flatMap(({ writes }) => writes),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-        ...(await Promise.all(told)),
       ],
       namesAct: true,
       reply: { event: eventView(event, now, publicUrl), groups: after.map((group) => groupView(group, publicUrl)) },

@@ -3,7 +3,7 @@
 
 import { undoSeconds } from '#protocol/record/undo.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
-import { type Email, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { type Email, type EmailDraft, emailRecord, emails, type With } from '#server/kernel/emails/outbox.ts'
 import { guestPlace, type Place } from '#server/kernel/emails/parts.ts'
 import { nextTenant } from '#server/kernel/emails/turns.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -11,7 +11,7 @@ import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import { movedEmail, relocatedEmail } from '#server/seats/emails/event.ts'
+import { changedEmail, movedEmail } from '#server/seats/emails/event.ts'
 import { cancelledEmail, roleDeletedEmail } from '#server/seats/emails/group.ts'
 import { type Activity, activities } from '#server/seats/model/activity.ts'
 import { rolesOfParty } from '#server/seats/model/companion.ts'
@@ -22,9 +22,9 @@ import { histories } from '#server/seats/model/history.ts'
 import { isOnlyInvited } from '#server/seats/model/invitation.ts'
 import { isConfirmed, isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
-import { type Entered, guestEntry } from '#server/seats/rules/calendar.ts'
+import { changesFor, type Entered, type Entering, guestEntry, nounsOf, shownKey } from '#server/seats/rules/calendar.ts'
 
-type Kind = 'moved' | 'relocated' | 'cancelled' | 'role-deleted' | 'purge'
+type Kind = 'moved' | 'changed' | 'cancelled' | 'role-deleted' | 'purge'
 interface Removed {
   readonly _id: string
   readonly name: string
@@ -37,6 +37,8 @@ interface Fanout extends Stored {
   /** The first of `roles`; the release before kept only this one. */
   readonly role: Removed | null
   readonly roles?: readonly Removed[]
+  /** R250: how group and event were before; absent where that isn't the same for all who are to be told. */
+  readonly was?: Entering | undefined
   /** The id of the last RSVP that was dealt with. */
   readonly cursor: string | null
   /** R119: where a change came while guests were being told: the fan-out continues to the last RSVP, starts again, and ends at this one. */
@@ -59,12 +61,13 @@ interface Telling {
   readonly group: Group
   readonly event: GroupEvent | undefined
   readonly role?: Role
+  readonly was?: Entering
   /** It can be taken back for some seconds. */
   readonly isUndoable?: boolean
 }
 
 /** R106: nobody is told that a role or one of several groups is gone while that can be taken back: it may have thousands of holders. */
-function newFanout({ secrets, clock }: Services, { kind, group, event, role, isUndoable = kind === 'role-deleted' }: Telling): Fanout {
+function newFanout({ secrets, clock }: With, { kind, group, event, role, was, isUndoable = kind === 'role-deleted' }: Telling): Fanout {
   const removed = role ? { _id: role._id, name: role.name } : null
   return {
     _id: secrets.idOf('fanout', group._id, kind),
@@ -74,6 +77,7 @@ function newFanout({ secrets, clock }: Services, { kind, group, event, role, isU
     event: event ? { name: event.name, start: event.start, timeZone: event.timeZone } : null,
     role: removed,
     ...(removed && { roles: [removed] }),
+    was,
     cursor: null,
     ...(kind !== 'purge' && { tenant: group.ownerId }),
     dueAt: iso(clock.now() + (isUndoable ? undoSeconds * 1_000 : 0)),
@@ -85,13 +89,13 @@ const rolesOf = ({ roles, role }: Fanout): readonly Removed[] => roles ?? (role 
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /** R119: the write that starts a fan-out, or adds a change to the one under way: there is one record per group and kind. */
-export async function tellGuests(services: Services, tx: Reader, telling: Telling): Promise<Change> {
+export async function tellGuests(services: With, tx: Reader, telling: Telling): Promise<Change> {
   const fresh = newFanout(services, telling)
   const before = await tx.get(fanouts, fresh._id)
   if (!before) return put(fanouts, fresh)
   const roles = [...rolesOf(before), ...rolesOf(fresh)]
   const dueAt = later(before.dueAt, fresh.kind === 'role-deleted' ? fresh.dueAt : '')
-  return put(fanouts, next(before, { ...fresh, roles, cursor: before.cursor, from: before.cursor, isBack: false, dueAt }))
+  return put(fanouts, next(before, { ...fresh, was: undefined, roles, cursor: before.cursor, from: before.cursor, isBack: false, dueAt }))
 }
 
 /** R106: nobody hears of the deletion of roles that are back: the write that leaves them out of what is told. */
@@ -136,6 +140,13 @@ const entryOf = (services: Services, kind: Kind, entered: Entered) =>
 const isCoveredByInvitation = (fanout: Fanout, group: Group | undefined, rsvp: Rsvp) =>
   isOnlyInvited(rsvp, { roles: group ? [...group.roles, ...rolesOf(fanout)] : rsvp.roleIds.map((_id) => ({ _id })) })
 
+/** R84, R250: what is new to this guest; undefined where nothing is. Who has no entry in a calendar yet is told of another place only. */
+function changesSince({ was }: Fanout, is: Entering, rsvp: Rsvp) {
+  const isElsewhere = was !== undefined && placeKey(was.event) !== placeKey(is.event)
+  const nouns = was ? nounsOf(changesFor(rsvp, was, is)) : undefined
+  return (rsvp.attending === true ? nouns?.length !== 0 : !was || isElsewhere) ? { isElsewhere, nouns } : undefined
+}
+
 /** R8, R54, R57, R84: the emails for one guest, each with an id derived from what it is about. */
 function emailsFor(services: Services, { fanout, place, event, group: current }: Page, rsvp: Rsvp): GuestEmail[] {
   const { secrets, publicUrl } = services
@@ -159,14 +170,19 @@ function emailsFor(services: Services, { fanout, place, event, group: current }:
       return emailOf(roleDeletedEmail(rsvp.email, publicUrl, guest, occasion, removed), role._id)
     })
   }
-  if (!event) return []
+  if (!event || !current) return []
   const changed = { link: rsvp.attending ? event.link : undefined, calendar } // R84
-  if (kind === 'relocated') {
-    const draft = relocatedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), changed)
-    return [emailOf({ ...draft, tells: { eventId: event._id, groupId: group._id, place: placeKey(event) } })]
+  // 'relocated', in the release before.
+  if (kind !== 'moved') {
+    const news = changesSince(fanout, { group: current, event }, rsvp)
+    if (!news) return []
+    const draft = changedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), { ...changed, ...news })
+    return [
+      emailOf({ ...draft, tells: { eventId: event._id, groupId: group._id, shown: shownKey(services, { group: current, event, rsvp }) } }),
+    ]
   }
   // R98: another start asks who has to confirm; nobody gets a second email for that.
-  const isToConfirm = current?.showConfirmation === true && !isConfirmed(rsvp, current)
+  const isToConfirm = current.showConfirmation && !isConfirmed(rsvp, current)
   const draft = movedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), { ...changed, isToConfirm })
   return [emailOf({ ...draft, tells: { eventId: event._id, groupId: group._id, start: event.start } })]
 }
@@ -177,7 +193,7 @@ async function emailToKeep(services: Services, tx: Reader, { id, draft }: GuestE
   const before = await tx.get(emails, id)
   if (!before) return [put(emails, { ...fresh, _id: id })]
   const { tells } = draft
-  if (!tells || (before.tells?.start === tells.start && before.tells?.place === tells.place)) return []
+  if (!tells || (before.tells?.start === tells.start && before.tells?.shown === tells.shown)) return []
   // An email that was tried is due again when its lease ends: that tells when it was sent.
   const { attempts, dueAt: leasedTo = before.leasedTo ?? '' } = before
   const quietUntil = attempts > 0 && leasedTo ? iso(Date.parse(leasedTo) + quietMs) : leasedTo

@@ -61,13 +61,9 @@ async function withTimes(services: Services, tx: Reader, before: Group, edited: 
   const { event, others } = await inEvent(tx, before)
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('group-unknown')
   const done = retimed(before, edited, { event, others, owner, now: services.clock.now() })
-  const { group, news, countedEvents } = done
+  const { group, countedEvents } = done
   const its = eventFor(done.event, group)
-  const writes: Change[] = [
-    put(events, done.event),
-    ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-    ...(news ? [await tellGuests(services, tx, { kind: news, group, event: its })] : []),
-  ]
+  const writes: Change[] = [put(events, done.event), ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : [])]
   return { group, event: its, writes }
 }
 

@@ -3,9 +3,10 @@
 import { along } from '#protocol/seats/companions/companion.ts'
 import { type CalendarEntry, sequenceOf } from '#server/kernel/calendar/model.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
-import type { Group } from '#server/seats/model/group.ts'
+import type { Group, Role } from '#server/seats/model/group.ts'
 import { isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
 
 /** R84: where it is, and where to join; absent in older events. */
@@ -17,41 +18,101 @@ export interface Sender {
   readonly supportEmail: string
 }
 
+/** What an entry is made from of a group. */
+interface Named extends Pick<Group, '_id'> {
+  readonly roles: readonly Pick<Role, '_id' | 'name'>[]
+}
 export interface Entered {
-  readonly group: Group
+  readonly group: Named
   readonly event: Placed
   readonly rsvp: Rsvp
   readonly now: number
 }
-const roleNames = (group: Group, { roleIds }: Rsvp) => group.roles.filter(({ _id }) => roleIds.includes(_id)).map(({ name }) => name)
+const roleNames = (group: Named, { roleIds }: Rsvp) => group.roles.filter(({ _id }) => roleIds.includes(_id)).map(({ name }) => name)
+
+const urlOf = ({ publicUrl }: Sender, { group, event }: Entered) => `${publicUrl}/rsvp/${group._id}?eventId=${event._id}`
+
+/** The text of an entry, line by line. */
+function linesOf(sender: Sender, entered: Entered) {
+  const { group, event, rsvp } = entered
+  const roles = roleNames(group, rsvp)
+  return {
+    roles: roles.length > 0 ? `Your roles: ${roles.join(', ')}` : '',
+    party: companionsOf(rsvp).length > 0 ? `You come${along(companionsOf(rsvp).length).slice(1)}` : '',
+    dressCode: event.dressCode ? `Dress code: ${event.dressCode}` : '',
+    link: event.link ? `Join: ${event.link}` : '',
+    answer: `Your answer: ${urlOf(sender, entered)}`,
+  }
+}
 
 /** R95: this guest's entry. It names no other guest, and its link opens nothing by itself: calendars are shared. */
-export function guestEntry(sender: Sender, method: CalendarEntry['method'], { group, event, rsvp, now }: Entered): CalendarEntry {
-  const url = `${sender.publicUrl}/rsvp/${group._id}?eventId=${event._id}`
-  const roles = roleNames(group, rsvp)
-  const lines = [
-    roles.length > 0 ? `Your roles: ${roles.join(', ')}` : '',
-    companionsOf(rsvp).length > 0 ? `You come${along(companionsOf(rsvp).length).slice(1)}` : '',
-    event.dressCode ? `Dress code: ${event.dressCode}` : '',
-    event.link ? `Join: ${event.link}` : '',
-    `Your answer: ${url}`,
-  ]
+export function guestEntry(sender: Sender, method: CalendarEntry['method'], entered: Entered): CalendarEntry {
+  const { event, rsvp, now } = entered
   return {
     method,
     uid: `${rsvp._id}@${new URL(sender.publicUrl).hostname}`,
     sequence: sequenceOf(rsvp, event),
     at: iso(now),
     title: event.name,
-    description: lines.filter(Boolean).join('\n'),
+    description: Object.values(linesOf(sender, entered)).filter(Boolean).join('\n'),
     location: event.location || null,
     start: event.start,
     end: event.end,
     timeZone: event.timeZone,
-    url,
+    url: urlOf(sender, entered),
     organizer: { name: event.organizerName || 'Rolecall', email: sender.supportEmail },
     ...(method !== 'PUBLISH' && { attendee: { name: rsvp.name, email: rsvp.email } }), // what is published has none (RFC 5546)
   }
 }
+
+const nowhere: Sender = { publicUrl: 'http://localhost', supportEmail: '' }
+/** R250: all that this guest's entry shows; not how and when it was made. */
+function shownIn(entered: Omit<Entered, 'now'>) {
+  const all = { ...entered, now: 0 }
+  const { method: _, sequence: __, at: ___, description: ____, ...shown } = guestEntry(nowhere, 'PUBLISH', all)
+  return { ...shown, ...linesOf(nowhere, all) }
+}
+type Shown = ReturnType<typeof shownIn>
+
+/** R250: what an email calls each part of an entry that its organizer can change; '' for what they can't. */
+export const entryNouns: Readonly<Record<keyof Shown, string>> = {
+  uid: '',
+  title: 'the name',
+  location: 'the place',
+  start: 'the start',
+  end: 'the end',
+  timeZone: 'the time zone',
+  url: '',
+  organizer: 'the host',
+  attendee: '',
+  roles: 'the name of your role',
+  party: '',
+  dressCode: 'the dress code',
+  link: 'the link',
+  answer: '',
+}
+
+/** An event and its group, as an entry is made from them. */
+export type Entering = Pick<Entered, 'group' | 'event'>
+/** R250: what this guest's entry shows otherwise than before. */
+export function changesFor(rsvp: Rsvp, before: Entering, after: Entering): readonly (keyof Shown)[] {
+  const [was, is] = [shownIn({ ...before, rsvp }), shownIn({ ...after, rsvp })]
+  return (Object.keys(entryNouns) as (keyof Shown)[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+}
+export const nounsOf = (changes: readonly (keyof Shown)[]): readonly string[] => changes.map((key) => entryNouns[key]).filter(Boolean)
+
+const somebody = { _id: 'guest', rev: 0, name: '', email: '', attending: true } as Rsvp
+/** R250: whether the entry of any guest would show something else: of who has no role, or any one of them. */
+export const showsElse = (before: Entering, after: Entering): boolean =>
+  [[], ...after.group.roles.map(({ _id }) => [_id])].some(
+    (roleIds) =>
+      before.group.roles.filter(({ _id }) => roleIds.includes(_id)).length === roleIds.length &&
+      changesFor({ ...somebody, roleIds }, before, after).length > 0,
+  )
+
+/** R250: what this guest's entry shows, as one short text to compare. */
+export const shownKey = ({ secrets }: { readonly secrets: Secrets }, entered: Omit<Entered, 'now'>) =>
+  secrets.keyedHash('shown', JSON.stringify(shownIn(entered)))
 
 /** R180: the same with the way to the guest's pass. */
 export const withPass = (entry: CalendarEntry, pass: string | undefined): CalendarEntry =>

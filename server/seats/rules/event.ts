@@ -17,7 +17,7 @@ import { type Group, settingsOf } from '#server/seats/model/group.ts'
 import { rulesOf } from '#server/seats/model/reminder.ts'
 import { nextLook, standingOf } from './digest.ts'
 import { given, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
-import { askedAgain, checkOwnTimes, countedAfter, movedAnswers, movedTimes, type News, newsOf, withLastEnd } from './group-times.ts'
+import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, withLastEnd } from './group-times.ts'
 import { copiedQuestions } from './question.ts'
 import { planned } from './reminder.ts'
 
@@ -116,7 +116,7 @@ export function remindedAs(group: Group, from: Group, event: Event, now: number)
 
 export interface EditedEvent {
   readonly event: Event
-  readonly groups: readonly { readonly group: Group; readonly news: News }[]
+  readonly groups: readonly Group[]
   /** What its owner's plan counts, where it ends at another time. */
   readonly countedEvents: User['countedEvents'] | undefined
 }
@@ -141,12 +141,10 @@ function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, ra
   const change = { ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }), ...times }
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)
-  const news = newsOf({ event: before, group }, { event, group: shaped })
-  const asked = news === 'moved' ? askedAgain(shaped, now) : shaped
+  const asked = isMoved({ event: before, group }, { event, group: shaped }) ? askedAgain(shaped, now) : shaped
   const its = eventFor(event, asked)
   const digested = group.digested ?? standingOf(group)
-  const after = { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
-  return { group: after, news }
+  return { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
 }
 
 /** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
@@ -177,12 +175,11 @@ export function editEvent(
     },
     editor._id,
   )
-  const isMoved = event.start !== before.event.start
-  if (isMoved || event.end !== before.event.end) checkTimes(tier, event, now, isMoved)
+  const hasMoved = event.start !== before.event.start
+  if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
   const shaping = { owner, editor, randomId, now, before: before.event, event, moveGroups }
   const groups = before.groups.map((group, nth) => groupAfter(group, nth === 0 ? roles : undefined, shaping))
-  const after = groups.map(({ group }) => group)
-  const whole = withLastEnd(event, after)
+  const whole = withLastEnd(event, groups)
   return { event: whole, groups, countedEvents: countedAfter(owner, before.event, whole, now) }
 }
 

@@ -8,7 +8,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { User } from '#server/people/model/account.ts'
 import { groupTierAt } from '#server/people/model/plan.ts'
 import { checkTimes, countMovedEvent } from '#server/people/rules/plan.ts'
-import { type Event, eventFor, overAt, placeKey } from '#server/seats/model/event.ts'
+import { type Event, eventFor, overAt } from '#server/seats/model/event.ts'
 import { type Group, keptTimes } from '#server/seats/model/group.ts'
 import { unconfirmed } from './group.ts'
 import { askedNow, planned } from './reminder.ts'
@@ -50,13 +50,9 @@ export function withLastEnd(event: Event, groups: readonly Group[]): Event {
 export const countedAfter = (owner: User, before: Event, after: Event, now: number): User['countedEvents'] | undefined =>
   overAt(after) === overAt(before) ? undefined : countMovedEvent(owner, after._id, overAt(after), after.createdAt, now)
 
-export type News = 'moved' | 'relocated' | undefined
-/** What the guests of a group are to be told: another time (R54), or another place (R84). */
-export function newsOf(before: { event: Event; group: Group }, after: { event: Event; group: Group }): News {
-  const [was, is] = [eventFor(before.event, before.group), eventFor(after.event, after.group)]
-  if (is.start !== was.start) return 'moved'
-  return placeKey(is) === placeKey(was) ? undefined : 'relocated'
-}
+/** Whether the guests of a group have another start: it alone makes confirmations void (R54). */
+export const isMoved = (before: { event: Event; group: Group }, after: { event: Event; group: Group }): boolean =>
+  eventFor(before.event, before.group).start !== eventFor(after.event, after.group).start
 
 /** R54, R98: the email that tells of another start asks who has to confirm, where people confirm. */
 export function askedAgain(group: Group, now: number): Group {
@@ -82,10 +78,9 @@ interface Retiming {
 /** R141, R142: a group whose own times or place an edit has changed, with its event. */
 export function retimed(before: Group, after: Group, { event, others, owner, now }: Retiming) {
   checkOwnTimes(after, event, owner, now, hasOwnTimes(after) && after.start !== before.start)
-  const news = newsOf({ event, group: before }, { event, group: after })
-  const asked = news === 'moved' ? askedAgain(after, now) : after
+  const asked = isMoved({ event, group: before }, { event, group: after }) ? askedAgain(after, now) : after
   // Its revision rises too: the numbers in calendars do by it (R95).
   const whole = { ...withLastEnd(event, [...others, asked]), rev: event.rev + 1 }
   const group = { ...asked, ...planned(asked, eventFor(whole, asked), now) }
-  return { group, event: whole, news, countedEvents: countedAfter(owner, event, whole, now) }
+  return { group, event: whole, countedEvents: countedAfter(owner, event, whole, now) }
 }
