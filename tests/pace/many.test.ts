@@ -8,7 +8,7 @@ import { queueMessages } from '#server/mail/message/jobs.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { openStage } from '../companions/stage.ts'
-import { longer, onTime, within } from '../kit/world/pace.ts'
+import { longer, onTime, times, within } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 /** An event with so many who said yes, put into the store as they are. */
@@ -74,5 +74,5 @@ test('R172 pace: a drop-out before 500 parties who wait costs at most three time
   }
   const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
   expect(await stage.counts()).toBe(100)
-  within(median(took), Math.max(10, 3 * median(plainly)))
+  times(median(took), Math.max(3, median(plainly)), 3)
 })
