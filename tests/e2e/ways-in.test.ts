@@ -127,7 +127,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await organizer.shoot('39-edit-roles')
   await button(page, 'Save changes').click()
   await page.waitForURL(`**/event/${held.eventId}`)
-  await Promise.all([done.page, open.page, page].map((window) => seen(window.getByText(/ 18:30/))))
+  await Promise.all([done.page, open.page, page].map((window) => seen(window.getByText(/6:30\sPM/))))
   await stage.mailbox.next('hana@guests.test', /New time for “Summer school”/)
 
   await button(page, 'Options').click()
