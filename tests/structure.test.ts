@@ -6,6 +6,7 @@ import * as checks from './structure/checks.ts'
 import { clientTime } from './structure/client-time.ts'
 import { ownDeadlines } from './structure/deadlines.ts'
 import * as floors from './structure/floors.ts'
+import { paced } from './structure/paced.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
 import { ownSources, readSource } from './structure/source.ts'
 import { steady } from './structure/steady.ts'
@@ -296,6 +297,8 @@ const rules: readonly Rule[] = [
       ['tests/safety/replay.test.ts', 'const began = performance.now()'],
       ['tests/safety/race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
       ['tests/operations/doctor.test.ts', 'const needsNoLeave = true'],
+      ['tests/kit/world/world.ts', 'const port = 1_024 + 60_000 * Math.random()'],
+      ['tests/kit/world/sockets.ts', `import { within } from './pace.ts'`],
     ],
     good: [
       ['tests/rsvp/rsvp.test.ts', `import { comes } from '../kit/world/pace.ts'\nawait new Promise(setImmediate)`],
@@ -304,6 +307,30 @@ const rules: readonly Rule[] = [
       ['tests/pace/live.test.ts', 'const began = performance.now()'],
       ['tests/message/once.test.ts', 'const began = performance.now()'],
       ['tests/safety/load.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
+    ],
+  },
+  {
+    title: 'what is judged by speed says so in its title, and is a ratio',
+    check: paced,
+    bad: [
+      ['tests/pace/live.test.ts', `import { within } from '../kit/world/pace.ts'\ntest('L2 soon', onTime, () => void within(took, 150))`],
+      [
+        'tests/mongo/feed.test.ts',
+        `import { fair } from '../kit/world/pace.ts'\ntest.each([1])('L8 %s', async () => {\n  fair(0.4, 0.5)\n})`,
+      ],
+      ['tests/pace/live.test.ts', `test('L2 pace: soon', () => expect(performance.now() - began).toBeLessThan(150))`],
+      ['tests/safety/load.test.ts', `test('S1 soon', () => expect(tookMs).toBeLessThanOrEqual(150))`],
+      ['tests/e2e/late.test.ts', `test('S1 soon', () => expect(median(all)).toBeLessThan(150))`],
+      ['tests/pace/disk.test.ts', `test('R113 pace: goes on', async () => expect(await turnsOf('thread')).toBeGreaterThan(60))`],
+    ],
+    good: [
+      [
+        'tests/pace/live.test.ts',
+        `import { within } from '../kit/world/pace.ts'\ntest('L2 pace: soon', onTime, () => void within(took, 150))`,
+      ],
+      ['tests/mongo/deadlines.test.ts', `test('S17 ends', async () => expect(await deadlines.within(1_000, late)).toBe(1))`],
+      ['tests/mongo/faults-clock.test.ts', `test('S16 waits', async () => expect(tookMs).toBeGreaterThan(450))`],
+      ['tests/mongo/feed.test.ts', `test('L8 comes', () => expect.poll(() => feed.lagMs()).toBeLessThan(2_500))`],
     ],
   },
   {

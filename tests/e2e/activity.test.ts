@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { button, openTab } from './acts.ts'
-import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
+import { gone, openStage, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -19,7 +19,7 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   const [one, other] = [await stage.newPerson({ token: olivia.token }), await stage.newPerson({ token: olivia.token })]
   await one.open(`/event/${held.eventId}`)
   await other.open(`/group/${held.groupId}/activity`)
-  await seen(other.page.getByText('gave Ann the role “Speaker”'), soonMs)
+  await seen(other.page.getByText('gave Ann the role “Speaker”'))
   await other.shoot('60-activity')
 
   await openTab(one.page, 'Answers')
@@ -28,13 +28,13 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   await button(one.page, 'Speaker').click()
   await button(one.page, 'Remove').click()
   await one.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await seen(one.page.getByText('“Speaker” removed from Ann'), soonMs)
+  await seen(one.page.getByText('“Speaker” removed from Ann'))
   await one.shoot('61-undo-toast')
-  await seen(other.page.getByText('took the role “Speaker” from Ann'), soonMs)
+  await seen(other.page.getByText('took the role “Speaker” from Ann'))
 
   await button(one.page, 'Undo').click()
   await toastSays(one.page, 'Undone')
-  await seen(row.getByText('Speaker', { exact: true }), soonMs)
-  await seen(other.page.getByText('took back a change and gave Ann the role “Speaker”'), soonMs)
-  await gone(other.page.getByRole('button', { name: /^Undo: .*took the role/ }), soonMs)
+  await seen(row.getByText('Speaker', { exact: true }))
+  await seen(other.page.getByText('took back a change and gave Ann the role “Speaker”'))
+  await gone(other.page.getByRole('button', { name: /^Undo: .*took the role/ }))
 })

@@ -2,7 +2,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { State } from '#protocol/seats/standing/standing.ts'
-import { timeoutMs } from '../kit/world/pace.ts'
 import { type Person, type Stage, seen, toastSays } from './kit.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -96,7 +95,7 @@ export async function copyLink({ page }: Person): Promise<string> {
     link = await copied()
     return link.startsWith(new URL(page.url()).origin)
   }
-  await expect.poll(isOwn, { timeout: timeoutMs }).toBe(true)
+  await expect.poll(isOwn).toBe(true)
   expect(new URL(link).pathname).toMatch(/^\/e\/\w{8}$/)
   const { headers } = await fetch(link, { redirect: 'manual' })
   return new URL(headers.get('location') ?? '', link).href

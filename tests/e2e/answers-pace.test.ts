@@ -50,7 +50,7 @@ async function interactive(page: Page, tab: string, sign: string) {
 }
 
 test(
-  'R110h with 30 roles and 10,000 answers the board can be used within 1.5 s on a slow device that has the program already',
+  'R110h pace: with 30 roles and 10,000 answers the board can be used within 1.5 s on a slow device that has the program already',
   onTime,
   async () => {
     for (const [tab, sign] of [
@@ -76,7 +76,7 @@ async function loadAll(page: Page) {
   await seen(page.locator('[aria-sort="ascending"]'))
 }
 
-test('R110h 10,000 answers scroll without a frame that is late', onTime, async () => {
+test('R110h pace: 10,000 answers scroll without a frame that is late', onTime, async () => {
   const { page } = await openDesk()
   await loadAll(page)
   const frames = await page.evaluate(
@@ -102,7 +102,7 @@ test('R110h 10,000 answers scroll without a frame that is late', onTime, async (
   expect(late / frames.length).toBeLessThan(0.5)
 })
 
-test('R110h a live change among 10,000 answers costs less than 16 ms of script', onTime, async () => {
+test('R110h pace: a live change among 10,000 answers costs less than 16 ms of script', onTime, async () => {
   const { page, cdp } = await openDesk()
   await loadAll(page)
   await page.waitForTimeout(1_000)

@@ -7,7 +7,7 @@ import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { waitlistApi } from '#protocol/seats/waitlist.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { button, heading } from './acts.ts'
-import { focused, gone, openStage, screens, seen, soonMs } from './kit.ts'
+import { focused, gone, openStage, screens, seen } from './kit.ts'
 import { type Host, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
 
@@ -86,7 +86,7 @@ describe.each([
     expect(await todo(page).count()).toBe(0)
     await shoot(`board-empty-${width}`)
     await answer(held, 'First', ['Guest'])
-    await gone(whole, soonMs)
+    await gone(whole)
     await seen(page.getByText('Nothing to do right now.'))
   })
 })
@@ -118,9 +118,9 @@ test('R130 R137 what to do moves while others act, and each line leads on', asyn
       '1 seat is held until its offer is answeredSee for whom',
     ])
   for (const name of ['Gus', 'Hal', 'Ida']) await answer(held, name, ['Speaker'])
-  await gone(todo(page).getByText(/Speaker/), soonMs)
+  await gone(todo(page).getByText(/Speaker/))
   await call(waitlistApi.offer, { groupId: held.groupId, eventId: held.eventId, role: 'Host', accept: true }, fromOwnPage(ben))
-  await gone(todo(page).getByText(/is held/), soonMs)
+  await gone(todo(page).getByText(/is held/))
   await button(page, 'See who waits').click()
   expect(page.url()).toMatch(/tab=waiting$/)
   await seen(page.getByText(/bo@guests.test/))
@@ -177,7 +177,7 @@ test('R130b R107 a name that somebody else changed meanwhile is asked about', as
   const field = page.getByRole('textbox', { name: 'Group name' })
   await field.fill('Mine')
   await call(groupApi.update, { id: held.groupId, name: 'Theirs' }, bearer(olivia))
-  await seen(page.getByRole('heading', { level: 1, name: 'Theirs' }), soonMs).catch(() => undefined)
+  await seen(page.getByRole('heading', { level: 1, name: 'Theirs' })).catch(() => undefined)
   await field.press('Enter')
   await seen(page.getByRole('dialog'))
   await page

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { html } from '../kit/pictures/pictures.ts'
 import { button, heading } from './acts.ts'
-import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
+import { gone, openStage, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 import { tabTo } from './tabbing.ts'
@@ -63,7 +63,7 @@ test.each([
     await button(desk.page, 'Next').click()
     await button(desk.page, 'Save changes').click()
     await toastSays(desk.page, 'Event updated')
-    await seen(guest.page.getByText('Harbor Choir'), soonMs)
+    await seen(guest.page.getByText('Harbor Choir'))
     await gone(guest.page.getByRole('banner').getByText('Rolecall', { exact: true }))
     await guest.shoot(`brand-invitation-${at}`)
     for (const name of ['Report abuse', 'Made with Rolecall', 'Privacy']) await seen(guest.page.getByRole('link', { name }))
@@ -83,12 +83,12 @@ test.each([
     await desk.open('/brand')
     await desk.page.getByRole('textbox', { name: 'Color', exact: true }).fill('#00703c')
     await button(desk.page, 'Save brand').click()
-    await expect.poll(filled, { timeout: soonMs }).not.toBe(before)
+    await expect.poll(filled).not.toBe(before)
     await button(desk.page, 'Undo').click()
     await toastSays(desk.page, 'Undone')
-    await expect.poll(filled, { timeout: soonMs }).toBe(before)
+    await expect.poll(filled).toBe(before)
     await setPlan(stage.server, [olivia], 'free')
-    await seen(heading(desk.page, 'Your brand is kept, and not shown now'), soonMs)
+    await seen(heading(desk.page, 'Your brand is kept, and not shown now'))
     await guest.open(held.invitation)
     await seen(guest.page.getByText('Rolecall', { exact: true }))
   },
@@ -126,14 +126,14 @@ test.each([
     await toastSays(page, 'Logo saved')
     await seen(page.getByRole('img', { name: 'Logo, dark' }))
     const worn = guest.page.getByRole('banner').locator('img')
-    await seen(worn, soonMs)
+    await seen(worn)
     const sizeOf = () => worn.evaluate((one: HTMLImageElement) => [one.width, one.height, one.complete && one.naturalWidth > 0])
-    await expect.poll(sizeOf, { timeout: soonMs }).toEqual([80, 40, true])
+    await expect.poll(sizeOf).toEqual([80, 40, true])
     await desk.shoot(`logo-form-${at}`)
     await guest.shoot(`logo-invitation-${at}`)
     await button(page, 'Undo').click()
     await toastSays(page, 'Undone')
-    await gone(worn, soonMs)
+    await gone(worn)
 
     const give = (kind: 'drop' | 'paste', bytes: Buffer) =>
       page.evaluate(
@@ -150,9 +150,9 @@ test.each([
         [kind, bytes.toString('base64')] as const,
       )
     await give('drop', await logo())
-    await seen(worn, soonMs)
+    await seen(worn)
     await give('paste', await logo(300, 60))
-    await expect.poll(sizeOf, { timeout: soonMs }).toEqual([160, 32, true])
+    await expect.poll(sizeOf).toEqual([160, 32, true])
     await guest.open(held.invitation) // as the server draws it: its room is there before it
     expect(await (await fetch(stage.server.url + held.invitation)).text()).toMatch(
       /<img src="\/brand\/[0-9a-f]{24}\.png"[^>]* width="160" height="32"/,
@@ -163,7 +163,7 @@ test.each([
     await desk.open('/brand')
     await button(page, 'Remove logo').click()
     await toastSays(page, 'Logo removed')
-    await gone(worn, soonMs)
+    await gone(worn)
   },
 )
 
@@ -182,11 +182,11 @@ test('R216 the one invitation to several groups wears the brand, as it is drawn 
   await seen(guest.page.getByRole('banner').getByText('Harbor Choir'))
   await guest.shoot('brand-several')
   await send('PUT', '/brand', { name: 'Harbor Choir II', accent: '#aa3355' })
-  await seen(guest.page.getByRole('banner').getByText('Harbor Choir II'), soonMs)
+  await seen(guest.page.getByRole('banner').getByText('Harbor Choir II'))
   await send('PUT', `/event/${held.eventId}`, { theme: 'ocean' })
-  await seen(guest.page.getByRole('banner').getByText('Rolecall', { exact: true }), soonMs)
+  await seen(guest.page.getByRole('banner').getByText('Rolecall', { exact: true }))
   await send('PUT', `/event/${held.eventId}`, { theme: 'brand' })
-  await seen(guest.page.getByRole('banner').getByText('Harbor Choir II'), soonMs)
+  await seen(guest.page.getByRole('banner').getByText('Harbor Choir II'))
 })
 
 test('R212, R214 a brand is set up with its logo by keyboard alone, and taken back by keys; axe finds nothing with it, nor on the invitation', async () => {

@@ -4,7 +4,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { button, coming, heading, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
-import { focused, openStage, type PersonOptions, screens, seen, soonMs } from './kit.ts'
+import { focused, openStage, type PersonOptions, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, newName, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -43,7 +43,7 @@ test('R170, R171 a guest on a phone brings two people, gives one seat back, and 
   const held = await welcoming(3, 4)
   // A machine that is busy sends the page undrawn.
   const drawn = async () => (await fetch(stage.server.url + held.invitation)).text()
-  await expect.poll(drawn, { timeout: soonMs }).toContain('You can bring somebody along')
+  await expect.poll(drawn).toContain('You can bring somebody along')
   const maya = await stage.newPerson({ width: 390, height: 844 })
   const { page } = maya
   await maya.open(held.invitation)
@@ -57,14 +57,14 @@ test('R170, R171 a guest on a phone brings two people, gives one seat back, and 
   await maya.shoot('companions-form-390-light')
   // What was typed is there again after a reload.
   await page.reload()
-  await expect.poll(() => page.getByRole('textbox', { name: /^Companion 1/ }).inputValue(), { timeout: soonMs }).toBe('Mia Muster')
+  await expect.poll(() => page.getByRole('textbox', { name: /^Companion 1/ }).inputValue()).toBe('Mia Muster')
   const email = `${newName('maya')}@guests.test`
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Maya')
   await button(page, 'Verify your email').click()
   await seen(page.getByLabel('Verification code'))
   await page.getByLabel('Verification code').fill(await stage.mailbox.code(email))
-  await seen(thanks(page), soonMs)
+  await seen(thanks(page))
   await seen(ownCard(page, 'coming').getByText('You’re coming as Guest, with 2 companions'))
   await maya.shoot('companions-card-390-light')
   expect(await countOf(held.groupId)).toBe(3)
@@ -73,7 +73,7 @@ test('R170, R171 a guest on a phone brings two people, gives one seat back, and 
   await page.getByRole('menuitem', { name: 'Change my answer', exact: true }).click()
   await button(page, 'Remove companion 2').click()
   await sendButton(page).click()
-  await seen(ownCard(page, 'coming').getByText('with 1 companion'), soonMs)
+  await seen(ownCard(page, 'coming').getByText('with 1 companion'))
   expect(await countOf(held.groupId)).toBe(2)
 })
 
@@ -115,7 +115,7 @@ test.each([
   await maya.page.getByLabel('Their email').fill(email)
   await maya.shoot(`companions-link-${at}`)
   await button(maya.page, 'Send the link').click()
-  await seen(maya.page.getByText(`We emailed ${email} a link for Mia.`, { exact: false }), soonMs)
+  await seen(maya.page.getByText(`We emailed ${email} a link for Mia.`, { exact: false }))
   await maya.shoot(`companions-linked-${at}`)
 
   const mia = await stage.newPerson({ width, height: 844, colorScheme })
@@ -127,9 +127,9 @@ test.each([
   await mia.shoot(`companions-claim-${at}`)
   expect(await violationsOf(mia.page)).toEqual([])
   await button(mia.page, 'Accept the seat').click()
-  await seen(ownCard(mia.page, 'coming'), soonMs)
+  await seen(ownCard(mia.page, 'coming'))
   await mia.shoot(`companions-claimed-${at}`)
-  await seen(ownCard(maya.page, 'coming').getByText('You’re coming as Guest', { exact: true }), soonMs)
+  await seen(ownCard(maya.page, 'coming').getByText('You’re coming as Guest', { exact: true }))
   expect(await countOf(held.groupId)).toBe(2)
   const late = await stage.newPerson({ width, height: 844, colorScheme })
   late.expects(/status of 410/)
@@ -154,7 +154,7 @@ test.each(screens)('R170, R174 the organizer’s pages at %i px, %s', async (wid
   await openTab(she.page, 'Settings')
   await seen(she.page.getByLabel('Companions'))
   await she.page.getByLabel('Companions').selectOption('Up to 2 people')
-  await seen(she.page.getByText('Saved'), soonMs)
+  await seen(she.page.getByText('Saved'))
   await she.page.getByLabel('Companions').scrollIntoViewIfNeeded()
   await she.shoot(`companions-settings-${width}-${colorScheme}`)
 })
@@ -223,7 +223,7 @@ test('R160 a form with the largest questions there may be is shown, and taken', 
   const { page } = guest
   await guest.open(held.invitation)
   await coming(page, 'yes').check()
-  await expect.poll(() => page.getByRole('combobox').count(), { timeout: soonMs }).toBeGreaterThanOrEqual(20)
+  await expect.poll(() => page.getByRole('combobox').count()).toBeGreaterThanOrEqual(20)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
   await guest.shoot('questions-largest-390-light')
 })

@@ -46,8 +46,8 @@ test('R180a, R186, R193 an organizer prints test passes, sees live who comes by 
   const gina = list.people.find(({ name }) => name === 'Gina Gast')
   const scans = [{ scanId: crypto.randomUUID(), rsvpId: gina?._id, despite: true }]
   expect((await send('scans', { scans })).status).toBe(200)
-  await seen(door.page.getByText('1 inside, 1 came'), 1_000)
-  await seen(desk.page.getByText('Inside', { exact: true }), 1_000)
+  await seen(door.page.getByText('1 inside, 1 came'))
+  await seen(desk.page.getByText('Inside', { exact: true }))
   await door.page.getByText('By role and by door').click()
   await seen(door.page.getByRole('row', { name: 'Guest 1 1' }))
   await door.shoot('door-1440-light')

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { button, heading } from './acts.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -87,12 +87,12 @@ test('R182 to R188 a helper pairs a phone, scans a pass, and finds a guest by na
 
   await button(phone.page, 'Scan passes').click()
   await holdUp(phone, pass)
-  await seen(phone.page.locator('[data-result=ok]'), soonMs)
+  await seen(phone.page.locator('[data-result=ok]'))
   expect(await phone.page.locator('[data-result=ok]').textContent()).toContain('Gina Gast')
   await seen(phone.page.getByText('1 inside, 1 came'))
   await phone.shoot('door-ok-390-dark')
   await holdUp(phone, 'https://elsewhere.test/a-code-of-somebody-else')
-  await seen(phone.page.locator('[data-result=unknown]'), soonMs)
+  await seen(phone.page.locator('[data-result=unknown]'))
   await holdUp(phone, '')
   await button(phone.page, 'Close the camera').click()
 
@@ -118,7 +118,7 @@ test('R182 to R188 a helper pairs a phone, scans a pass, and finds a guest by na
   await desk.page.getByRole('menuitem', { name: 'Door', exact: true }).click()
   await button(desk.page, 'Cut off North door').click()
   // Nobody touches the phone: it hears of it.
-  await seen(phone.page.getByText('This browser isn’t at a door'), 1_000)
+  await seen(phone.page.getByText('This browser isn’t at a door'))
   expect(await phone.page.getByText('Gina Gast').count()).toBe(0)
 })
 
@@ -154,13 +154,13 @@ test('R187, R189, R190, R191 a phone goes on without a network, opens again, and
   await button(phone.page, 'Pair this phone').click()
   await seen(phone.page.getByText('Not ready for a lost connection'))
   await button(phone.page, 'Scan passes').click()
-  await seen(phone.page.locator('[data-ready=true]'), soonMs)
+  await seen(phone.page.locator('[data-ready=true]'))
   await phone.shoot('door-ready-390-dark')
 
   phone.expects(/Failed to load resource|ERR_INTERNET_DISCONNECTED|NetworkError/)
   await phone.context.setOffline(true)
   await holdUp(phone, pass)
-  await seen(phone.page.locator('[data-result=ok] [data-here]'), soonMs)
+  await seen(phone.page.locator('[data-result=ok] [data-here]'))
   expect(await phone.page.locator('[data-result=ok]').textContent()).toContain('Gina Gast')
   await seen(phone.page.getByText('1 scan waits'))
   await phone.shoot('door-offline-390-dark')
@@ -182,7 +182,7 @@ test('R187, R189, R190, R191 a phone goes on without a network, opens again, and
 
   expect(await letIn(pass)).toBe('ok')
   await phone.context.setOffline(false)
-  await seen(phone.page.locator('[data-mode=online]'), soonMs)
+  await seen(phone.page.locator('[data-mode=online]'))
   await seen(phone.page.getByText(/Let in twice: North .*, /))
   await phone.shoot('door-twice-390-dark')
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { button, heading, ownCard, pickMore, proveEmail, sayYes, submit } from './acts.ts'
-import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
+import { gone, openStage, seen, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -66,9 +66,9 @@ test('the personal link opens the answer on another device, live; a new one ends
   await late.shoot('guest-erase-1440-dark')
   await late.page.getByRole('dialog').or(late.page.getByRole('alertdialog')).getByRole('button', { name: 'Erase my data' }).click()
   await toastSays(late.page, 'Your data was erased')
-  await seen(desk.page.getByText('A guest', { exact: true }), soonMs)
+  await seen(desk.page.getByText('A guest', { exact: true }))
   expect(await desk.page.getByText(email).count()).toBe(0)
-  await gone(ownCard(elsewhere.page, 'coming'), soonMs)
+  await gone(ownCard(elsewhere.page, 'coming'))
 
   await desk.open('/profile')
   await button(desk.page, 'Create a calendar feed').click()
@@ -125,12 +125,12 @@ test('R133 a guest leaves a note with the answer, the organizer reads it live, a
   await nora.page.getByLabel('Note for the organizer').fill('I bring a projector')
   await nora.shoot('guest-note-390')
   await sayYes(nora, 'Guest')
-  await seen(desk.page.getByText('I bring a projector'), soonMs)
+  await seen(desk.page.getByText('I bring a projector'))
   await desk.shoot('guest-note-board-1440-dark')
   await pickMore(nora, 'Change my answer')
   await nora.page.getByLabel('Note for the organizer').fill('')
   await submit(nora)
-  await gone(desk.page.getByText('I bring a projector'), soonMs)
+  await gone(desk.page.getByText('I bring a projector'))
 })
 
 test('R118 the link for every invitation says what its button does, and opens any of them without a code', async () => {

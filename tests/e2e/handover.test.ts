@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { button, heading, openTab, ownCard, pickMore, proveEmail, sayYes } from './acts.ts'
-import { gone, openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -56,8 +56,8 @@ test.each([
     await seen(ownCard(ben.page, 'coming'))
     await seen(ben.page.getByText('You accepted: the seat was handed over to you.'))
     await ben.shoot(`handover-taken-${at}`)
-    await seen(ownCard(gina.page, 'declined'), soonMs)
-    await gone(heading(desk.page, 'Being handed over'), soonMs)
+    await seen(ownCard(gina.page, 'declined'))
+    await gone(heading(desk.page, 'Being handed over'))
 
     const late = await stage.newPerson({ width, height: 844, colorScheme })
     late.expects(/status of 410/)
@@ -81,7 +81,7 @@ test('R94 with somebody waiting, giving the seat back is chosen already, and the
   await seen(gina.page.getByText('the seat goes to the first person on the waitlist', { exact: false }).last())
   await gina.shoot('handover-release-390-dark')
   await button(gina.page, 'Give my seat back').click()
-  await seen(ownCard(gina.page, 'declined'), soonMs)
+  await seen(ownCard(gina.page, 'declined'))
   const desk = await stage.newPerson({ token: olivia.token })
   await desk.open(`/group/${held.groupId}?tab=answers`)
   await seen(desk.page.getByRole('row').filter({ hasText: 'Wim' }).getByText('Speaker'))

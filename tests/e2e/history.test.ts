@@ -5,7 +5,7 @@ import { grown } from '#server/record/rules/history.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type History, histories } from '#server/seats/model/history.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
-import { openStage, screens, seen, soonMs } from './kit.ts'
+import { openStage, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, openSeed } from './seed.ts'
 
@@ -78,7 +78,7 @@ test('R109 the board draws the curve, which grows by itself, says the same in nu
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await answer(held, 'Gus Gale', ['Guest'])
-  await page.getByRole('img', { name: /Guest 5 of 9/ }).waitFor({ timeout: soonMs })
+  await page.getByRole('img', { name: /Guest 5 of 9/ }).waitFor()
   expect(calls.filter((path) => path.endsWith('/history'))).toEqual([])
   await page.getByText('As a table').click()
   await seen(page.getByRole('row', { name: /5 of 9/ }).first())

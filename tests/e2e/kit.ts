@@ -10,8 +10,6 @@ import { openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import type {} from './setup.ts'
 
-/** By then what others changed is on screen by itself (milliseconds); how soon it came is measured where nothing else runs (`tests/live/`). */
-export const soonMs = 8_000
 /** Widths and colors in which a page is looked at: each of them once, and all together where pictures are kept for people. */
 export const screens = [
   [390, 'dark'],
@@ -195,8 +193,7 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
 }
 
 /** Waits until somebody sees it. */
-export const seen = (what: Locator, withinMs = timeoutMs) =>
-  what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: withinMs })
+export const seen = (what: Locator) => what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: timeoutMs })
 
 /** Waits until a toast has said it since the page was loaded; each counts once, and one that has gone again counts too. */
 export const toastSays = (page: Page, words: string) =>
@@ -218,4 +215,4 @@ export const focused = (what: Locator) =>
   expect.poll(() => what.evaluate((element) => element === document.activeElement), { timeout: timeoutMs }).toBe(true)
 
 /** Waits until somebody no longer sees it. */
-export const gone = (what: Locator, withinMs = timeoutMs) => what.first().waitFor({ state: 'hidden', timeout: withinMs })
+export const gone = (what: Locator) => what.first().waitFor({ state: 'hidden', timeout: timeoutMs })

@@ -10,7 +10,7 @@ import { orgApi } from '#protocol/people/org.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import { type Audience, type Change, livePages, texts } from './live-table.ts'
 import { setPlan } from './plans.ts'
 import { type Held, type Host, inDays, openSeed } from './seed.ts'
@@ -117,7 +117,7 @@ test('R137, R136 what somebody else changes is on every page that shows it, for 
       const shown = shows[change]
       if (!shown) return []
       const as = typeof shown === 'function' ? shown : shown.to.includes(audience) ? shown.as : undefined
-      return as ? [seen(as(at), soonMs).catch(() => missing.push(`${change} on ${path} for ${audience}`))] : []
+      return as ? [seen(as(at)).catch(() => missing.push(`${change} on ${path} for ${audience}`))] : []
     })
     await Promise.all(looks)
     if (change === 'own') await people.get('guest')?.shoot('live-own', opened.find(({ audience }) => audience === 'guest')?.at)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { messageApi } from '#protocol/mail/message.ts'
 import { button, heading } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -26,7 +26,7 @@ test('R101 from the list of answers to the mailbox: a count that is live, a test
   await seen(desk.page.getByText('Reaches 2 people.'))
   await desk.shoot('messages-empty-1440')
   await answer(held, 'Ida', ['Guest'])
-  await seen(desk.page.getByText('Reaches 3 people.'), soonMs)
+  await seen(desk.page.getByText('Reaches 3 people.'))
   await desk.page.getByLabel('Guest', { exact: true }).check()
   await seen(desk.page.getByText('Reaches 2 people.'))
   await button(desk.page, 'Send to 2 people').click()
@@ -44,7 +44,7 @@ test('R101 from the list of answers to the mailbox: a count that is live, a test
   await seen(desk.page.getByText('Send to 2 people?'))
   await desk.shoot('messages-question-1440')
   await desk.page.getByRole('button', { name: 'Send', exact: true }).click()
-  await seen(desk.page.getByText('Sent to 2 people'), soonMs)
+  await seen(desk.page.getByText('Sent to 2 people'))
   expect(await desk.page.getByLabel('Subject').inputValue()).toBe('')
   await button(desk.page, 'Show “Bring a cup”').click()
   await seen(desk.page.getByText('gina@guests.test'))
@@ -63,7 +63,7 @@ test('R101 from the list of answers to the mailbox: a count that is live, a test
   await gina.shoot('unsubscribe-stopped-390')
   await desk.page.keyboard.press('Escape')
   await desk.page.reload()
-  await seen(desk.page.getByText('Reaches 2 people.'), soonMs)
+  await seen(desk.page.getByText('Reaches 2 people.'))
   await seen(desk.page.getByText(/1 person more can’t be reached/))
   await button(gina.page, 'Get these emails again').click()
   await seen(gina.page.getByText('You get these emails again.'))

@@ -2,7 +2,7 @@
 // An organizer without an account: from the landing page to a copied link in one tab, and back to the board ever after.
 import { expect, test } from 'vitest'
 import { bar, button, createEvent, heading } from './acts.ts'
-import { focused, gone, openStage, type Person, screens, seen, soonMs } from './kit.ts'
+import { focused, gone, openStage, type Person, screens, seen } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -86,7 +86,7 @@ test('R127a the organizer is in after a reload, in a second tab, and live there;
   await isManaged(second)
   await organizer.page.goto('/logout')
   await seen(organizer.page.getByText('You have been logged out.'))
-  await gone(button(second, 'Options'), soonMs)
+  await gone(button(second, 'Options'))
   const third = await organizer.openAnother('/dashboard')
   await seen(third.getByText('Login or use the link emailed to you to access your dashboard.'))
   expect(await organizer.context.cookies()).not.toContainEqual(expect.objectContaining({ name: 'rolecall_organizer' }))
@@ -136,7 +136,7 @@ test('R127 R127e a wrong code is said, the page survives a reload, and the link 
   await button(other.page, 'Publish Chess night').click()
   await isManaged(other.page)
   // By itself, since nothing was pressed here; what is typed afterwards signs in here all the same.
-  await seen(heading(organizer.page, 'Your event is published'), soonMs)
+  await seen(heading(organizer.page, 'Your event is published'))
   await organizer.shoot('no-account-published-elsewhere')
   await publish(organizer, code)
   await isManaged(organizer.page)

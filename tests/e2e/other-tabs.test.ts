@@ -1,7 +1,7 @@
 // Several tabs of one browser: a page that waits for a link from an email goes on by itself when that is opened beside it (R127).
 import { expect, test } from 'vitest'
 import { button, createEvent, heading, ownCard, role } from './acts.ts'
-import { gone, openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -20,9 +20,9 @@ test('R118 R127d an invitation that waits for a code goes on, and sends, once th
   await seen(guest.page.getByLabel('Verification code'))
   const other = await guest.openAnother(await stage.mailbox.link(email, /Your code/))
   await button(other, 'Verify my email').click()
-  await seen(ownCard(guest.page, 'coming'), soonMs)
+  await seen(ownCard(guest.page, 'coming'))
   await seen(heading(guest.page, 'You’re coming as Speaker'))
-  await seen(ownCard(other, 'coming'), soonMs)
+  await seen(ownCard(other, 'coming'))
 })
 
 test('R127d the page that waits for the code of a new event leads to the board once the link has published it in another tab', async () => {

@@ -91,7 +91,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   const { page, open, damage } = await watched(world.admin.token)
   const lines = texts.filter((text) => !text.includes('\n'))
   const showAll = async (some: readonly string[]) => {
-    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: timeoutMs }).toEqual([])
+    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text))).toEqual([])
     expect((await lookInto(page)).odd).toEqual([])
     for (const text of some.slice(0, 5)) await noteAstray(page, text)
   }
@@ -102,9 +102,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
       .getByRole('button', { name: /more/i })
       .click({ timeout: 500 })
       .catch(() => undefined)
-  await expect
-    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: timeoutMs })
-    .toEqual([])
+  await expect.poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text)))).toEqual([])
   await showAll(lines)
   await go(page, '/dashboard?view=groups')
   await showAll(lines)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { photoApi } from '#protocol/seats/photo/photo.ts'
 import { fromPhone, html, jpeg } from '../kit/pictures/pictures.ts'
 import { button } from './acts.ts'
-import { gone, openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen } from './kit.ts'
 import { printed } from './paper.ts'
 import { openSeed } from './seed.ts'
 
@@ -41,10 +41,10 @@ test('R224 a photo is chosen, cut by keys, put on, seen live by a guest, and tak
   await organizer.shoot('photo-crop')
   await button(page, 'Use this photo').click()
   await seen(page.getByText('Photo added'))
-  await seen(guest.page.locator('[data-photo] img'), soonMs)
+  await seen(guest.page.locator('[data-photo] img'))
   await organizer.shoot('photo-board')
   await button(page, 'Undo').click()
-  await gone(guest.page.locator('[data-photo] img'), soonMs)
+  await gone(guest.page.locator('[data-photo] img'))
 })
 
 test('R224 the invitation comes with its photo drawn: nothing moves, and a phone gets at most 50 kB of it', async () => {
@@ -53,7 +53,7 @@ test('R224 the invitation comes with its photo drawn: nothing moves, and a phone
   await put(held.eventId, olivia.token, await jpeg(2400, 1600))
   // A machine that is busy sends a page bare at first, which then draws itself; this is about one that comes drawn.
   const drawn = async () => (await fetch(stage.server.url + held.invitation)).text()
-  await expect.poll(drawn, { timeout: soonMs }).toContain('data-photo')
+  await expect.poll(drawn).toContain('data-photo')
   const guest = await stage.newPerson({ width: 390, height: 844, sharpness: 3 })
   const sizes: number[] = []
   guest.page.on('response', async (response) => {
@@ -76,8 +76,8 @@ test('R224 the invitation comes with its photo drawn: nothing moves, and a phone
   await guest.open(held.invitation)
   const image = guest.page.locator('[data-photo] img')
   await seen(image)
-  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth), { timeout: soonMs }).toBe(800)
-  await expect.poll(() => sizes.length, { timeout: soonMs }).toBe(1)
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth)).toBe(800)
+  await expect.poll(() => sizes.length).toBe(1)
   expect(sizes[0]).toBeLessThanOrEqual(50_000)
   await guest.shoot('photo-invitation')
   expect(await guest.page.evaluate(() => (window as unknown as { seenShifts: string[] }).seenShifts)).toEqual([])
@@ -109,7 +109,7 @@ test('R224 the poster is one sheet, with a photo or without, on each paper', asy
   }
   await sheets()
   await put(held.eventId, olivia.token, await jpeg(1600, 900))
-  await seen(poster.locator('img'), soonMs)
+  await seen(poster.locator('img'))
   for (const paper of ['Letter', 'A5', 'A4']) {
     await page.getByRole('radio', { name: paper }).check({ force: true })
     await organizer.shoot(`poster-${paper}`)
@@ -152,12 +152,12 @@ test.each([
     const before = await face.getAttribute('src')
     await choose(await jpeg(400, 600))
     await button(page, 'Use this picture').click()
-    await expect.poll(() => face.getAttribute('src'), { timeout: soonMs }).not.toBe(before)
+    await expect.poll(() => face.getAttribute('src')).not.toBe(before)
     await button(page, 'Undo').click()
-    await expect.poll(() => face.getAttribute('src'), { timeout: soonMs }).toBe(before)
+    await expect.poll(() => face.getAttribute('src')).toBe(before)
     await page.getByRole('button', { name: 'Change your picture' }).click()
     await button(page, 'Remove picture').click()
-    await gone(face, soonMs)
+    await gone(face)
     await seen(guest.page.getByText('OP', { exact: true })) // initials again
   },
 )

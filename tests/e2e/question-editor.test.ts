@@ -9,7 +9,7 @@ import type { QuestionAnswer } from '#protocol/seats/questions/question.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { button, coming } from './acts.ts'
-import { focused, gone, openStage, type Person, screens, seen, soonMs, toastSays } from './kit.ts'
+import { focused, gone, openStage, type Person, screens, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, type Host, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -38,7 +38,7 @@ const newEvent = () => seed.event(known(olivia), roles, { name: 'Summer camp', o
 const settingsOf = ({ groupId }: Held) => `/group/${groupId}?tab=settings`
 const listed = ({ page }: Person) => page.getByRole('list', { name: 'Questions', exact: true }).getByRole('listitem')
 const labels = async (person: Person) => (await listed(person).locator('p:first-child').allTextContents()).map((text) => text.trim())
-const shows = (person: Person, wanted: readonly string[]) => expect.poll(() => labels(person), { timeout: soonMs }).toEqual(wanted)
+const shows = (person: Person, wanted: readonly string[]) => expect.poll(() => labels(person)).toEqual(wanted)
 const formOf = ({ page }: Person, name: string | RegExp) => page.getByRole('form', { name })
 
 async function add(person: Person, label: string, kind: string, options: readonly string[] = []) {
@@ -74,7 +74,7 @@ test('R160 R163 R165 one organizer adds, orders and takes out, another follows; 
   const [desk, other] = [await stage.newPerson({ token: known(olivia).token }), await stage.newPerson({ token: known(mia).token })]
   await Promise.all([desk.open(settingsOf(held)), other.open(settingsOf(held))])
   await add(desk, 'What do you eat?', 'One choice', ['Meat', 'Vegetarian', '=SUM(1)'])
-  await seen(other.page.getByText('olivia_oak edits the questions'), soonMs)
+  await seen(other.page.getByText('olivia_oak edits the questions'))
   // R168: what needs seats is a role, made on the spot; the question goes on as it was.
   await button(desk.page, 'Make option 2 a role').click()
   await toastSays(desk.page, '“Vegetarian” is a role with 1 seat now. Its limit is set under Roles.')
@@ -102,19 +102,17 @@ test('R160 R163 R165 one organizer adds, orders and takes out, another follows; 
     { questionId: age?._id ?? '', value: 30 },
   ])
   await other.page.getByRole('radio', { name: 'Answers to questions' }).check()
-  await seen(button(other.page, 'Vegetarian 1'), soonMs)
+  await seen(button(other.page, 'Vegetarian 1'))
   await reply(held, 'Ben', [
     { questionId: diet?._id ?? '', value: diet?.options[2]?._id ?? '' },
     { questionId: age?._id ?? '', value: 20 },
   ])
-  await seen(button(other.page, '=SUM(1) 1'), soonMs)
+  await seen(button(other.page, '=SUM(1) 1'))
   await seen(other.page.getByText('Sum 50, average 25, of 2'))
   // R165: the head of the column orders by the answers.
   const inOrder = (...names: RegExp[]) =>
     expect
-      .poll(async () => (await other.page.getByRole('rowheader').allTextContents()).map((said, nth) => names[nth]?.test(said)), {
-        timeout: soonMs,
-      })
+      .poll(async () => (await other.page.getByRole('rowheader').allTextContents()).map((said, nth) => names[nth]?.test(said)))
       .toEqual(names.map(() => true))
   await button(other.page, 'Age').click()
   await inOrder(/Ben/, /Ann/)
@@ -128,10 +126,7 @@ test('R160 R163 R165 one organizer adds, orders and takes out, another follows; 
   await seen(desk.page.getByText(/^2 people have answered it\./))
   await button(desk.page, 'Stop asking').click()
   await shows(desk, ['Age'])
-  await seen(
-    other.page.getByRole('columnheader', { name: 'What do you eat? (no longer asked)' }).or(button(other.page, 'Vegetarian 1')),
-    soonMs,
-  )
+  await seen(other.page.getByRole('columnheader', { name: 'What do you eat? (no longer asked)' }).or(button(other.page, 'Vegetarian 1')))
 
   const download = other.page.waitForEvent('download')
   await button(other.page, 'Export CSV').click()
@@ -162,7 +157,7 @@ test('R167 two edit one question at once: what only one changed is taken over, w
   await formOf(desk, 'Edit “Diet”').getByRole('textbox', { name: 'Question', exact: true }).fill('Food')
   await formOf(desk, 'Edit “Diet”').getByLabel('An answer is required').check()
   await save(desk)
-  await seen(other.page.getByText('Someone else changed the questions in the meantime.'), soonMs)
+  await seen(other.page.getByText('Someone else changed the questions in the meantime.'))
   await button(other.page, 'Save question').click()
   await seen(other.page.getByText('This has changed since you opened it'))
   await other.page.getByRole('radio', { name: /^Yours/ }).check()
@@ -206,21 +201,21 @@ test('R167 two organizers edit one question while a guest answers it: nothing ty
   await formOfBoth(other).getByRole('textbox', { name: 'Option 3' }).fill('Vegan')
   await button(desk.page, 'Edit “Diet”').click()
   await Promise.all([
-    seen(desk.page.getByText('mia_moss edits the questions'), soonMs),
-    seen(other.page.getByText('olivia_oak edits the questions'), soonMs),
+    seen(desk.page.getByText('mia_moss edits the questions')),
+    seen(other.page.getByText('olivia_oak edits the questions')),
   ])
   await formOfBoth(desk).getByRole('textbox', { name: 'Question', exact: true }).fill('Food')
   await formOfBoth(desk).getByRole('textbox', { name: 'Option 2' }).fill('No meat')
   await save(desk)
 
   // The guest reads the new words at once; the choice stands, and the typing goes on where it was.
-  await seen(guest.page.getByText('Food'), soonMs)
+  await seen(guest.page.getByText('Food'))
   expect(await guest.page.getByRole('radio', { name: 'No meat' }).isChecked()).toBe(true)
   await focused(box)
   await guest.page.keyboard.type(' in the morning')
   expect(await box.inputValue()).toBe('I sing in the morning')
 
-  await seen(other.page.getByText('Someone else changed the questions in the meantime.'), soonMs)
+  await seen(other.page.getByText('Someone else changed the questions in the meantime.'))
   await button(other.page, 'Save question').click()
   await seen(other.page.getByText('This has changed since you opened it'))
   await button(other.page, 'Back to the form').click()
@@ -237,19 +232,19 @@ test('R167 two organizers edit one question while a guest answers it: nothing ty
   await other.shoot('questions-conflict')
   await button(other.page, 'Save my choices').click()
   await shows(desk, ['Your diet', 'What should we know?'])
-  await seen(guest.page.getByText('We cook for you'), soonMs)
+  await seen(guest.page.getByText('We cook for you'))
   await seen(guest.page.getByRole('radio', { name: 'Vegan' }))
 
   // Retired under the guest's hands: what was written is still there to read, and nothing keeps the rest from being sent.
   await button(desk.page, 'Take out “What should we know?”').click()
   await button(desk.page, 'Stop asking').click()
-  await gone(box, soonMs)
+  await gone(box)
   await seen(guest.page.getByText('“What should we know?” is no longer asked.'))
   await seen(guest.page.getByText('You wrote: I sing in the morning'))
   await guest.shoot('questions-no-longer-asked-390')
   await desk.page.getByText('No longer asked (1)').click()
   await button(desk.page, 'Ask “What should we know?” again').click()
-  await seen(box, soonMs)
+  await seen(box)
   expect(await box.inputValue()).toBe('I sing in the morning')
   expect(await questionsIn(held)).toMatchObject([
     { label: 'Your diet', help: 'We cook for you', options: [{ label: 'Meat' }, {}, { label: 'Vegan' }] },
@@ -309,7 +304,7 @@ test.each(screens)('R160 the editor and the answers at %i px, %s: nothing is wro
   const hat = { label: 'Hat size', kind: 'line' as const, required: true }
   await seed.call(groupApi.update, { id: held.groupId, questions: [...input.slice(0, 4), hat, ...input.slice(4)] }, as(olivia))
   await open(`/group/${held.groupId}?tab=answers`)
-  await seen(page.getByText('1 open question').filter({ visible: true }), soonMs)
+  await seen(page.getByText('1 open question').filter({ visible: true }))
   await shoot(`questions-people-${width}-${colorScheme}`)
   await page.getByRole('radio', { name: 'Answers to questions' }).check()
   await seen(page.getByText('Sum 30, average 30, of 1'))
@@ -318,6 +313,6 @@ test.each(screens)('R160 the editor and the answers at %i px, %s: nothing is wro
   expect(await violationsOf(page)).toEqual([])
   await open(`/group/${held.groupId}/messages`)
   await page.getByLabel('Who hasn’t answered a question').selectOption({ label: 'Has not answered “Hat size”' })
-  await seen(page.getByText('Reaches 1 person.'), soonMs)
+  await seen(page.getByText('Reaches 1 person.'))
   await shoot(`questions-message-${width}-${colorScheme}`)
 })

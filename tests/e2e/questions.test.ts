@@ -6,7 +6,7 @@ import { invitationApi } from '#protocol/seats/invitation.ts'
 import type { QuestionInput } from '#protocol/seats/questions/question.ts'
 import { attend, button, coming, ownCard, role, thanks } from './acts.ts'
 import { firstSight } from './first-sight.ts'
-import { focused, gone, openStage, type Person, seen, soonMs, toastSays } from './kit.ts'
+import { focused, gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, type Host, newName, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -112,15 +112,15 @@ test('R161, R162 a first visit on a phone: what is asked follows what is chosen,
   await page.getByLabel('How many bags do you bring?').fill('9')
   await proveAndSend(maya, who(), 'Confirm and send')
   // One answer is wrong: nothing is sent, and it stands at its question.
-  await seen(at(page, 'bags').getByText('Please enter a number from 0 to 5'), soonMs)
+  await seen(at(page, 'bags').getByText('Please enter a number from 0 to 5'))
   await focused(page.getByLabel('How many bags do you bring?'))
   await maya.shoot('questions-wrong-390-light')
   expect(await answersOf(held)).not.toContainEqual(expect.arrayContaining([expect.objectContaining({ questionId: 'diet' })]))
   await page.getByLabel('How many bags do you bring?').fill('2')
   await button(page, 'Send').click()
-  await seen(thanks(page), soonMs)
+  await seen(thanks(page))
   await expect
-    .poll(() => answersOf(held), { timeout: soonMs })
+    .poll(() => answersOf(held))
     .toContainEqual([
       { questionId: 'diet', value: 'vegan' },
       { questionId: 'allergies', value: 'Nuts' },
@@ -132,17 +132,17 @@ test('R161, R162 a first visit on a phone: what is asked follows what is chosen,
   await hydrated(page)
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: 'Change my answer', exact: true }).click()
-  await expect.poll(() => page.getByLabel('Any allergies?').inputValue(), { timeout: soonMs }).toBe('Nuts')
+  await expect.poll(() => page.getByLabel('Any allergies?').inputValue()).toBe('Nuts')
   await page.getByRole('radio', { name: 'Everything' }).click()
   await gone(at(page, 'allergies'))
   await page.getByLabel('What should we know?').fill('I come\nlate')
   await page.reload()
   await hydrated(page)
-  await expect.poll(() => page.getByLabel('What should we know?').inputValue(), { timeout: soonMs }).toBe('I come\nlate')
+  await expect.poll(() => page.getByLabel('What should we know?').inputValue()).toBe('I come\nlate')
   await button(page, 'Send').click()
-  await seen(ownCard(page, 'coming'), soonMs)
+  await seen(ownCard(page, 'coming'))
   await expect
-    .poll(() => answersOf(held), { timeout: soonMs })
+    .poll(() => answersOf(held))
     .toContainEqual([
       { questionId: 'diet', value: 'everything' },
       { questionId: 'bags', value: 2 },
@@ -190,7 +190,7 @@ test.each([
     await page.getByRole('radio', { name: 'Vegan' }).check()
     release()
     await hydrated(page)
-    await seen(at(page, 'allergies'), soonMs)
+    await seen(at(page, 'allergies'))
     expect(await page.getByLabel('What should we know?').inputValue()).toBe('Early bird')
     expect(await page.getByRole('radio', { name: 'Vegan' }).isChecked()).toBe(true)
   },
@@ -207,16 +207,16 @@ test('R160, R162 an organizer rewords, adds and retires questions while somebody
   await box.focus()
   await page.keyboard.type('I sing')
   await edit(held, [{ ...diet, label: 'Food?' }, bags, { ...why, label: 'Anything else?' }])
-  await seen(page.getByText('Food?'), soonMs)
-  await seen(at(page, 'bags'), soonMs)
+  await seen(page.getByText('Food?'))
+  await seen(at(page, 'bags'))
   await focused(box)
   await page.keyboard.type(' in the morning')
   expect(await box.inputValue()).toBe('I sing in the morning')
   expect(await page.getByRole('radio', { name: 'Vegan' }).isChecked()).toBe(true)
   await edit(held, [{ ...diet, label: 'Food?' }, bags])
-  await gone(at(page, 'why'), soonMs)
+  await gone(at(page, 'why'))
   await edit(held, [{ ...diet, label: 'Food?' }, bags, { ...why, label: 'Anything else?' }])
-  await seen(at(page, 'why'), soonMs)
+  await seen(at(page, 'why'))
   expect(await at(page, 'why').getByRole('textbox').inputValue()).toBe('I sing in the morning')
 })
 
@@ -229,9 +229,9 @@ test('R164 a question that is required later is open on the card, live, and its 
   await role(page, 'Speaker').check()
   await proveAndSend(maya, her, 'Confirm and send')
   await toastSays(page, 'RSVP submitted successfully!')
-  await seen(ownCard(page, 'coming'), soonMs)
+  await seen(ownCard(page, 'coming'))
   await edit(held, [why, diet])
-  await seen(page.getByText('1 question is still open.'), soonMs)
+  await seen(page.getByText('1 question is still open.'))
   await maya.shoot('questions-open-card-390-light')
   await button(page, 'Answer 1 question').click()
   await focused(at(page, 'diet').getByRole('radio').first())
@@ -241,7 +241,7 @@ test('R164 a question that is required later is open on the card, live, and its 
   await focused(at(page, 'diet').getByRole('radio').first())
   await page.getByRole('radio', { name: 'Vegan' }).check()
   await button(page, 'Send').click()
-  await gone(page.getByText('1 question is still open.'), soonMs)
+  await gone(page.getByText('1 question is still open.'))
   await seen(ownCard(page, 'coming'))
 })
 

@@ -53,7 +53,7 @@ const pages = [
 ] as const
 
 test.each(pages)(
-  'R151 with 20 groups of ten roles and 10,000 answers $what is in sight within $limit ms on a slow device, or about as soon as that of one group',
+  'R151 pace: with 20 groups of ten roles and 10,000 answers $what is in sight within $limit ms on a slow device, or about as soon as that of one group',
   { ...onTime, ...longer },
   async ({ what, limit, many, path, alone: ofOne, token }) => {
     const look = (address: string) => firstSight(stage.browser, stage.server.url + address, token ? { token } : {})
@@ -67,11 +67,11 @@ test.each(pages)(
       expect(sight.shift, sight.moved.join('\n')).toBeLessThan(0.01)
     }
     console.log(`${what}: ${all.map(Math.round).join(', ')} ms; of one group: ${one.map(Math.round).join(', ')} ms`)
-    within(Math.min(...all), Math.max(limit, many * Math.min(...one)))
+    if (Math.min(...all) >= many * Math.min(...one)) within(Math.min(...all), limit)
   },
 )
 
-test.each(['days', 'matrix'])('R140 a live change of one of 20 groups costs less than 16 ms of script (%s)', onTime, async (view) => {
+test.each(['days', 'matrix'])('R140 pace: a live change of one of 20 groups costs less than 16 ms of script (%s)', onTime, async (view) => {
   const { groupId, eventId } = several()
   const { page, context } = await stage.newPerson({ token: ownerToken, width: 1440 })
   const cdp = await context.newCDPSession(page)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { heading } from './acts.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { newName, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -117,7 +117,7 @@ test('R123 R151 R130 each state of each group stands on the guest’s page and o
   await seen(row('offered').getByRole('button', { name: 'Accept' }))
   await seen(guest.page.locator('[data-group="Kitchen"]').getByText('Not coming'))
   await seen(guest.page.locator('[data-group="Stage"]').getByText('Held for you', { exact: true }))
-  await seen(row('over').getByText('Early bird'), 60_000)
+  await seen(row('over').getByText('Early bird'))
   // What to do, over all groups.
   const todo = board.page.getByRole('region', { name: 'What to do now' })
   await seen(todo.getByText('Lounge:'))
@@ -139,9 +139,9 @@ test('R123 R151 R130 each state of each group stands on the guest’s page and o
   }
   // A third gives a seat back, and takes the last two that somebody has to come to.
   await held.answer(held.other, held.ann, 'Door', { attending: false, roles: [] })
-  await seen(guest.page.locator('[data-group="Door"]').getByText('A seat is held for you'), soonMs)
+  await seen(guest.page.locator('[data-group="Door"]').getByText('A seat is held for you'))
   await held.answer(held.other, held.ann, 'Lounge', {})
-  await seen(todo.getByText('“Guest” needs 1 more'), soonMs)
-  await seen(guest.page.locator('[data-group="Lounge"]').getByText('1 of 2 left'), soonMs)
+  await seen(todo.getByText('“Guest” needs 1 more'))
+  await seen(guest.page.locator('[data-group="Lounge"]').getByText('1 of 2 left'))
   await seen(heading(guest.page, /You’re coming/))
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { button, heading } from './acts.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, inDays, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -90,8 +90,8 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   await button(page, 'Verify your email').click()
   await page.getByLabel('Verification code').fill(await stage.mailbox.code('ines@guests.test'))
   await seen(heading(page, 'You’re coming: 3 shifts, 7 hours'))
-  await seen(card(other.page, 'Door').getByText('1 of 2 left'), soonMs)
-  await seen(card(other.page, 'Stage').getByText('1 of 2 left'), soonMs)
+  await seen(card(other.page, 'Door').getByText('1 of 2 left'))
+  await seen(card(other.page, 'Stage').getByText('1 of 2 left'))
   await seen(page.getByRole('list', { name: 'Your shifts' }).getByText('You’re coming as Light'))
   await phone.shoot('several-answered-390')
   expect(await violationsOf(page)).toEqual([])
@@ -108,10 +108,10 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   await box(page, 'Stage', 'Sound').check()
   await seen(bar(page).getByText('gives back Clean-up'))
   await call(groupApi.remove, { id: ids['Clean-up'] ?? '' }, as(owner))
-  await seen(card(page, 'Clean-up').getByText('Called off'), soonMs)
+  await seen(card(page, 'Clean-up').getByText('Called off'))
   await button(page, 'Send').click()
-  await seen(heading(page, 'You’re coming: 2 shifts, 5 hours'), soonMs)
-  await seen(card(other.page, 'Stage').getByText('Full'), soonMs)
+  await seen(heading(page, 'You’re coming: 2 shifts, 5 hours'))
+  await seen(card(other.page, 'Stage').getByText('Full'))
 
   // The calendar follows all of it by one address.
   await phone.open(`${path}?open=calendar`)
@@ -129,9 +129,9 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   await button(page, 'Erase my data').click()
   await phone.shoot('several-erase-390')
   await button(page, 'Erase my data').last().click()
-  await seen(button(page, 'Pick your shifts'), soonMs)
-  await seen(card(other.page, 'Door').getByText('2 of 2 left'), soonMs)
-  await seen(card(other.page, 'Stage').getByText('2 of 2 left'), soonMs)
+  await seen(button(page, 'Pick your shifts'))
+  await seen(card(other.page, 'Door').getByText('2 of 2 left'))
+  await seen(card(other.page, 'Stage').getByText('2 of 2 left'))
   expect((await fetch(address)).status).toBe(404)
 })
 
@@ -193,7 +193,7 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
   expect(await first.page.getByText('You’re number').count()).toBe(0)
   await card(page, 'Door').getByRole('radio', { name: 'Large' }).check()
   await button(page, 'Send').click()
-  await seen(heading(page, 'You’re coming: 2 shifts, 4 hours'), soonMs)
+  await seen(heading(page, 'You’re coming: 2 shifts, 4 hours'))
   const mine = page.getByRole('list', { name: 'Your shifts' })
   await seen(mine.getByText(/number 1 in line for Helper/))
   await seen(mine.getByText('You’re coming as Helper').first())
@@ -203,5 +203,5 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
   // Zoe gives hers back: the seat comes to who waits, live.
   await box(first.page, 'Bar').uncheck()
   await button(first.page, 'Send').click()
-  await seen(heading(page, 'You’re coming: 3 shifts, 6 hours'), soonMs)
+  await seen(heading(page, 'You’re coming: 3 shifts, 6 hours'))
 })

@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { button, heading, ownCard, pickMore } from './acts.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import type { Held } from './seed.ts'
 import { openWalks, phone, type Stop } from './standing-walk.ts'
 import { violationsOf } from './violations.ts'
@@ -22,9 +22,7 @@ async function guest(held: Held, cookie: string, colorScheme: 'light' | 'dark'):
   const cookies = cookie.split('; ').map((one) => one.split('='))
   await person.context.addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stage.server.url })))
   await person.open(held.invitation)
-  await expect
-    .poll(() => person.page.evaluate(() => performance.getEntriesByName('answerable').length), { timeout: soonMs })
-    .toBeGreaterThan(0)
+  await expect.poll(() => person.page.evaluate(() => performance.getEntriesByName('answerable').length)).toBeGreaterThan(0)
   return person
 }
 
@@ -35,14 +33,14 @@ const bottomOf = async (what: Locator) => {
 }
 /** State and next act stand in the first screen; the seat is marked on the cover. */
 async function stands({ page }: Person, { state, title, act, says, mine = 0 }: Stop) {
-  await seen(ownCard(page, state), soonMs)
-  await seen(heading(page, title), soonMs)
+  await seen(ownCard(page, state))
+  await seen(heading(page, title))
   if (says) await seen(page.getByText(says))
   const inCard = ownCard(page, state)
   const next = (name: string) => inCard.getByRole('button', { name, exact: true }).or(inCard.getByRole('link', { name, exact: true }))
   const bottoms = [await bottomOf(inCard.getByRole('heading', { level: 1 })), act ? await bottomOf(next(act)) : 0]
   expect(Math.max(...bottoms)).toBeLessThan(phone.height)
-  await expect.poll(() => page.locator('[data-cover] svg [class*="cover-mine"]').count(), { timeout: soonMs }).toBe(mine)
+  await expect.poll(() => page.locator('[data-cover] svg [class*="cover-mine"]').count()).toBe(mine)
 }
 
 /** Takes a picture of the card; axe finds nothing on it. */
@@ -62,7 +60,7 @@ async function standsWithoutScript(person: Person, held: Held, { state }: Stop) 
 async function goOffline(gina: Person, stop: Stop) {
   gina.expects(/ERR_INTERNET_DISCONNECTED/)
   await gina.context.setOffline(true)
-  await seen(gina.page.getByText(/^(Offline|Reconnecting)$/), 15_000)
+  await seen(gina.page.getByText(/^(Offline|Reconnecting)$/))
   await stands(gina, stop)
   await gina.context.setOffline(false)
 }
@@ -113,7 +111,7 @@ test.each(['light', 'dark'] as const)(
     const short = await walks.ending()
     const late = await guest(short.held, short.guest.cookie, colorScheme)
     await stands(late, { name: 'coming', state: 'coming', title: 'You’re coming as Speaker', mine: 1 })
-    await seen(ownCard(late.page, 'over'), 40_000)
+    await seen(ownCard(late.page, 'over'))
     await stands(late, short.stop)
     await looksRight(late, short.stop.name, colorScheme)
   },

@@ -2,7 +2,7 @@
 // The team of an event in a browser: invited from the event's page, accepted without an account, looked on live, and ended on the open screen.
 import { expect, test } from 'vitest'
 import { button, heading, proveEmail, sayYes } from './acts.ts'
-import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
+import { gone, openStage, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -51,14 +51,14 @@ test.each([
     await gina.open(held.invitation)
     await proveEmail(stage, gina, `gina${width}@guests.test`, 'Gina')
     await sayYes(gina, 'Speaker')
-    await seen(vera.page.getByText('Gina').first(), soonMs)
+    await seen(vera.page.getByText('Gina').first())
     await vera.shoot(`team-viewer-${at}`)
     expect(await vera.page.content()).not.toContain('guests.test')
 
     vera.expects(/status of 40[14]/)
     await button(desk.page, `Take ${email} off the team`).click()
     await toastSays(desk.page, `${email} is off the team`)
-    await gone(vera.page.getByText('You help with this event:'), soonMs)
+    await gone(vera.page.getByText('You help with this event:'))
     await vera.shoot(`team-ended-${at}`)
     await button(desk.page, 'Undo').click()
     await toastSays(desk.page, 'Undone')

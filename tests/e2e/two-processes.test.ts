@@ -6,7 +6,7 @@ import { tokenSecret } from '../kit/process/seed.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'
 import { attend, bar, button, copyLink, createEvent, proveEmail, role, roleSays, sayYes, submit, thanks } from './acts.ts'
-import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { openStage, type Person, seen } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -73,15 +73,15 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
 
   await sayYes(invitee, 'Speaker')
   await Promise.all([
-    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 coming'), soonMs)),
-    seen(answers.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
-    seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left'), soonMs),
+    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 coming'))),
+    seen(answers.getByRole('row').filter({ hasText: 'ines@guests.test' })),
+    seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left')),
   ])
   await invitee.page.getByText('How the seats fill up').click()
   await sayYes(neighbour, 'Guest')
   await Promise.all([
-    seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
-    seen(bar(page, 'Guest: 5 seats, 1 coming'), soonMs),
+    seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5')),
+    seen(bar(page, 'Guest: 5 seats, 1 coming')),
   ])
   await organizer.shoot('two-processes-organizer')
   await invitee.shoot('two-processes-invitee')
@@ -113,5 +113,5 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
   await lea.shoot('two-processes-after-kill')
   await submit(lea)
   await seen(thanks(lea.page, 'Lea'))
-  await seen(bar(organizer.page, 'Speaker: 2 seats, 1 coming'), soonMs)
+  await seen(bar(organizer.page, 'Speaker: 2 seats, 1 coming'))
 })

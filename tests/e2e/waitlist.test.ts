@@ -2,7 +2,7 @@
 // A full role in a browser: waiting, the seat that comes by itself, an offer, and the organizer's list.
 import { test } from 'vitest'
 import { attend, button, heading, openTab, proveEmail, role, submit, thanks } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -46,6 +46,6 @@ test.each([
     await organizer.page.getByRole('menuitem', { name: 'Give a seat' }).click()
     await seen(organizer.page.getByText('Add a seat for Ben?'))
     await button(organizer.page, 'Add a seat').click()
-    await seen(heading(ben.page, 'You’re coming as Speaker and Host'), soonMs)
+    await seen(heading(ben.page, 'You’re coming as Speaker and Host'))
   },
 )

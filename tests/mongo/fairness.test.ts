@@ -11,7 +11,7 @@ import { fair, longer, onTime, untilSeen } from '../kit/world/pace.ts'
 const ms = process.env.SOAK === undefined ? 8_000 : 20_000
 const server = inject('mongodb') ?? ''
 
-test('S16 of four real server processes on one group the slowest gets at least half of what the fastest gets through', {
+test('S16 pace: of four real server processes on one group the slowest gets at least half of what the fastest gets through', {
   ...onTime,
   ...longer,
 }, async () => {
@@ -25,14 +25,14 @@ test('S16 of four real server processes on one group the slowest gets at least h
   fair(share(taken), 0.5)
 })
 
-test('S16 of four processes at different distances from the database too', { ...onTime, ...longer }, async () => {
+test('S16 pace: of four processes at different distances from the database too', { ...onTime, ...longer }, async () => {
   const { taken, refused } = await compete(await rivalsOver(await freshMongo(server), true), ms)
   console.log(`answers at four distances: ${taken.join(', ')}`)
   expect(refused).toEqual([])
   fair(share(taken), 0.5)
 })
 
-test('S16 control: without turns the nearest process starves the others', { ...untilSeen, ...longer }, async () => {
+test('S16 pace: control: without turns the nearest process starves the others', { ...untilSeen, ...longer }, async () => {
   const { taken } = await compete(await rivalsOver(await freshMongo(server), false), ms)
   console.log(`answers at four distances, without turns: ${taken.join(', ')}`)
   expect(share(taken)).toBeLessThan(0.4)

@@ -23,7 +23,7 @@ async function open(entry = 'server/app/main.ts') {
 }
 
 test.each(modes)(
-  'S17, S10, O1 (stand-in) a database that is away for 15 s (%s): 503s in time, nothing acknowledged is lost or done twice, all goes on by itself',
+  'S17, S10, O1 pace: (stand-in) a database that is away for 15 s (%s): 503s in time, nothing acknowledged is lost or done twice, all goes on by itself',
   { ...onTime, ...longer },
   async (mode) => {
     const { mongod, site, servers, urls } = await open()

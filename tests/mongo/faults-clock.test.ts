@@ -139,7 +139,7 @@ async function timed(world: World, groupId: string, n: number) {
 
 describe('what a process leaves behind', () => {
   test(
-    'S16, S17 the ticket of a process that died, with a clock a day ahead, holds each of the others up once, for half a second',
+    'S16, S17 pace: the ticket of a process that died, with a clock a day ahead, holds each of the others up once, for half a second',
     onTime,
     async () => {
       const { store, right } = await two(0)

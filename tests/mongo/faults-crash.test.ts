@@ -13,7 +13,7 @@ const rounds = process.env.SOAK === undefined ? 5 : 20
 const backWithinMs = 5_000
 const { next, seed } = chance()
 
-test(`S17, S18 (stand-in) the database killed and started again ${rounds} times: all three processes serve again within 5 s, nothing is lost`, {
+test(`S17, S18 pace: (stand-in) the database killed and started again ${rounds} times: all three processes serve again within 5 s, nothing is lost`, {
   ...onTime,
   timeout: 600_000,
 }, async () => {

@@ -39,7 +39,7 @@ async function stepDown(uri: string, seconds: number) {
   await client.close()
 }
 
-test('S17, S10 a primary that steps down in the middle of a burst: nothing acknowledged is lost or done twice, all goes on by itself', {
+test('S17, S10 pace: a primary that steps down in the middle of a burst: nothing acknowledged is lost or done twice, all goes on by itself', {
   ...onTime,
 }, async () => {
   const uri = process.env.STEP_DOWN_URI ?? (await ownStandIn()).uri

@@ -47,7 +47,7 @@ async function killOne(server: string, kill: (now: () => void) => Promise<void>)
 
 const good = new Set([200, 409, 503])
 
-test('S6, S17 kill -9 of one of three processes: nothing acknowledged is lost, and the others go on', {
+test('S6, S17 pace: kill -9 of one of three processes: nothing acknowledged is lost, and the others go on', {
   ...onTime,
 }, async () => {
   const { gap, found, statuses } = await killOne(inject('mongodb') ?? '', async (now) => now())
@@ -77,7 +77,7 @@ const amidCommit =
       })
     })
 
-test('S6, S17 (stand-in) kill -9 with its transaction open: what that has locked is freed by the others', {
+test('S6, S17 pace: (stand-in) kill -9 with its transaction open: what that has locked is freed by the others', {
   ...onTime,
 }, async () => {
   const mongod = await ownStandIn()

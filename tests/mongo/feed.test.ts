@@ -36,13 +36,13 @@ async function setUp(hook?: Hook) {
   return { mongod, server, url: server.url, stales }
 }
 
-test('O1, L8 (stand-in) a feed that ends is seen: not ready within 6 s, in the figures, in the log with why; back, its sockets look anew', {
+test('O1, L8 pace: (stand-in) a feed that ends is seen: not ready within 6 s, in the figures, in the log with why; back, its sockets look anew', {
   ...onTime,
 }, async () => {
   const { mongod, server, url, stales } = await setUp()
   await sleep(2_500)
   expect([await readyAt(url), await figure(url, 'feed_up'), stales]).toEqual([200, 1, []])
-  expect(await figure(url, 'feed_lag_seconds')).toBeLessThan(2.5)
+  within(1_000 * (await figure(url, 'feed_lag_seconds')), 2_500)
   mongod.onCommand(noStreams)
   mongod.dropConnections()
   const downAt = performance.now()

@@ -28,17 +28,21 @@ async function isSilent(setting: Setting, way: Way, { watcher }: Awaited<ReturnT
   expect(JSON.stringify(watcher.heard)).not.toMatch(/canary/i)
 }
 
-test.each(ways)('L9, %s over one process: the other refuses at once, and its socket is silent within a second', onTime, async (_, way) => {
-  const { setting } = await setUp()
-  const one = await watching(setting, way)
-  const ended = performance.now()
-  await way.end(setting)
-  expect((await one.ask()).body.code).toMatch(refused)
-  const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
-  within(gone.at - ended, soonMs)
-  await isSilent(setting, way, one)
-  expect(await one.watcher.watch(one.room)).toMatchObject({ code: expect.stringMatching(refused) })
-})
+test.each(ways)(
+  'L9 pace: %s over one process: the other refuses at once, and its socket is silent within a second',
+  onTime,
+  async (_, way) => {
+    const { setting } = await setUp()
+    const one = await watching(setting, way)
+    const ended = performance.now()
+    await way.end(setting)
+    expect((await one.ask()).body.code).toMatch(refused)
+    const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
+    within(gone.at - ended, soonMs)
+    await isSilent(setting, way, one)
+    expect(await one.watcher.watch(one.room)).toMatchObject({ code: expect.stringMatching(refused) })
+  },
+)
 
 /** What happens where nothing tells of it is the same for every right: some that end by different collections stand for all. */
 const byWrite = ways.filter(([what]) =>
@@ -46,7 +50,7 @@ const byWrite = ways.filter(([what]) =>
 )
 
 test.each(byWrite)(
-  'L9, %s: where a stream had a gap just then, the socket is out soon all the same, though it asks for nothing',
+  'L9 pace: %s: where a stream had a gap just then, the socket is out soon all the same, though it asks for nothing',
   onTime,
   async (_, way) => {
     const { setting, wire } = await setUp()
@@ -71,7 +75,7 @@ test.each(byWrite)('L9 control, %s: where nothing says that it ended, the otherâ
   expect(one.watcher.seen('gone')).toEqual([])
 })
 
-test('L9, R57 the deletion of an event over one process ends its rooms on the other', onTime, async () => {
+test('L9, R57 pace: the deletion of an event over one process ends its rooms on the other', onTime, async () => {
   const { setting } = await setUp()
   const { world, far, ada, own } = setting
   const watcher = await far.socket({ token: ada.token })

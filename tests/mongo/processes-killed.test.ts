@@ -45,7 +45,7 @@ async function setUp(env: Record<string, string> = {}) {
 }
 
 test.each(moments)(
-  'L10 killed at the moment "%s": every screen of the other process is right within 2 s, with no other change',
+  'L10 pace: killed at the moment "%s": every screen of the other process is right within 2 s, with no other change',
   onTime,
   async (moment) => {
     const { lose, answer, wrong, current } = await setUp()
@@ -73,7 +73,7 @@ test('L10 control: where a process tells by hand after its commit, its death bet
 })
 
 test.each(moments.slice(1))(
-  'L10, L9 killed at the moment "%s" of a logout: the socket on the other process is out within a second',
+  'L10, L9 pace: killed at the moment "%s" of a logout: the socket on the other process is out within a second',
   onTime,
   async (moment) => {
     const { lose, answer, site, url } = await setUp()

@@ -132,7 +132,7 @@ test('R33 S2 a login that ended over one process is refused by the other at once
 })
 
 test.each(['refuse', 'hang'] as const)(
-  'S11 while the counts can’t be reached (%s), each process goes on counting by itself',
+  'S11 pace: while the counts can’t be reached (%s), each process goes on counting by itself',
   onTime,
   async (mode) => {
     const mongod = await ownStandIn()
@@ -179,7 +179,7 @@ test('S9 S11 (stand-in) the indexes of the counts are there at once that a major
   expect(quorums).toEqual(['majority', 'majority'])
 })
 
-test('S11 S17 (stand-in) a database that hangs as the counts are opened holds up no start: it is refused in time', {
+test('S11 S17 pace: (stand-in) a database that hangs as the counts are opened holds up no start: it is refused in time', {
   ...onTime,
 }, async () => {
   const mongod = await ownStandIn()

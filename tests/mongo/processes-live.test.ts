@@ -59,7 +59,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 const p95 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Infinity
 
-test('L8, L2 a change over one process reaches every kind of room on the other about as soon as on its own', onTime, async () => {
+test('L8, L2 pace: a change over one process reaches every kind of room on the other about as soon as on its own', onTime, async () => {
   const setting = await setUp()
   const delays = new Map<string, [number[], number[]]>()
   for (const change of Object.values(changes)) {

@@ -58,7 +58,7 @@ const losses: readonly (readonly [what: string, keeps: Wire['keeps']])[] = [
 ]
 
 test.each(losses)(
-  'L8 a stream that loses %s for 3 s, and then says so: every screen and list is right within 2 s',
+  'L8 pace: a stream that loses %s for 3 s, and then says so: every screen and list is right within 2 s',
   onTime,
   async (_, keeps) => {
     const { wire, tabs, answer, wrong, stales } = await setUp()

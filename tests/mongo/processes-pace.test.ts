@@ -24,7 +24,7 @@ const noting = (committed: Map<string, number>) => (store: Store) =>
 
 const share = (sorted: readonly number[], part: number) => Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? Infinity)
 
-test('L8, L2 at 200 answers a second a commit is on the sockets of another process within 150 ms (p99)', onTime, async () => {
+test('L8, L2 pace: at 200 answers a second a commit is on the sockets of another process within 150 ms (p99)', onTime, async () => {
   const committed = new Map<string, number>()
   const { worlds } = await openProcesses(['near', 'far'], { wrap: noting(committed) })
   const [near, far] = worlds

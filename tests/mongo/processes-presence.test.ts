@@ -38,7 +38,7 @@ const namesOf = ({ people }: PresenceView) => people.map(({ name }) => name).joi
 const seesNames = (watcher: Watcher, ...names: string[]) => sees(watcher, (view) => namesOf(view) === names.join())
 
 test(
-  'R104, L8 who comes, edits and leaves over one process is told over the other within 500 ms, on boards and dashboards',
+  'R104, L8 pace: who comes, edits and leaves over one process is told over the other within 500 ms, on boards and dashboards',
   onTime,
   async () => {
     const { near, far, choir, room, roleId, open, records } = await setUp()
@@ -76,7 +76,7 @@ test('R104 the same person over two processes is one, and stays until the last o
 })
 
 test(
-  'R104, L10 who is there over a process of which nothing is heard any more is gone within 10 s, and back when it is heard',
+  'R104, L10 pace: who is there over a process of which nothing is heard any more is gone within 10 s, and back when it is heard',
   onTime,
   async () => {
     const { near, far, wire, choir, open } = await setUp()
@@ -122,7 +122,7 @@ test('R104 control: whose process lives stays; all that it costs the store is a 
 })
 
 test(
-  'R104 a process that missed something reads who is there again, and one whose records were purged writes them again',
+  'R104 pace: a process that missed something reads who is there again, and one whose records were purged writes them again',
   onTime,
   async () => {
     const { near, far, wire, clock, choir, open, records } = await setUp()

@@ -35,7 +35,7 @@ async function setUp() {
 
 const share = (sorted: readonly number[], part: number) => Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? Infinity)
 
-test('R205, L6 over two processes a right that has ended is out within a second (p99), whichever role it was', onTime, async () => {
+test('R205, L6 pace: over two processes a right that has ended is out within a second (p99), whichever role it was', onTime, async () => {
   const { team, look, end, putBack } = await setUp()
   const delays: [near: number[], far: number[]] = [[], []]
   for (const one of team) await look(one)

@@ -1,6 +1,7 @@
 // Whether a slow disk holds up anybody else: how often the event loop goes round while commits wait for it.
 import { expect, test } from 'vitest'
 import { mayTrace, withSlowDisk } from '../kit/process/disk-faults.ts'
+import { onTime, times } from '../kit/world/pace.ts'
 import { newFile, type Place, startChild } from '../store/sqlite-kit.ts'
 
 /** How often the event loop came round while ten commits waited 2 s for the disk. */
@@ -10,10 +11,12 @@ async function turnsOf(place: Place): Promise<number> {
   return Number(await line())
 }
 
-test.skipIf(!mayTrace())('R113 pace: while commits wait for a slow disk the event loop goes round', async () => {
-  expect(await turnsOf('thread')).toBeGreaterThan(60)
-})
-
-test.skipIf(!mayTrace())('R113 pace: control: without the thread it stands still for as long as the disk takes', async () => {
-  expect(await turnsOf('here')).toBeLessThan(40)
-})
+test.skipIf(!mayTrace())(
+  'R113 pace: while commits wait for a slow disk the event loop goes round; control: without the thread it stands still',
+  onTime,
+  async () => {
+    const [apart, here] = [await turnsOf('thread'), await turnsOf('here')]
+    console.log(`turns while ten commits waited: ${apart} with the thread, ${here} without`)
+    times(here, apart, 0.5)
+  },
+)

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { bar } from '../e2e/acts.ts'
-import { openStage, seen, soonMs } from '../e2e/kit.ts'
+import { openStage, seen } from '../e2e/kit.ts'
 import { openSeed } from '../e2e/seed.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 
@@ -41,7 +41,7 @@ test('R3 pace: a change is on every screen soon after it is committed', onTime, 
   console.log(
     `From the answer of the change to the screen: median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms of ${delays.length}`,
   )
-  within(slowest, soonMs)
+  within(slowest, 8_000)
   within(median, 300)
 })
 

@@ -33,7 +33,7 @@ function besiege(url: string, groups: readonly string[], kinds: readonly string[
 const kinds = ['sockets', 'polls', 'calls', 'bodies', 'answers', 'pings', 'silence']
 
 test.each([...kinds.map((kind) => [kind]), kinds].map((one) => [one.join(', '), one] as const))(
-  'R119, R243 a heap of 256 MB holds under %s of one address, and others are answered within a second',
+  'R119, R243 pace: a heap of 256 MB holds under %s of one address, and others are answered within a second',
   { ...onTime, timeout: 240_000 },
   async (_, attacks) => {
     const folder = newFolder()

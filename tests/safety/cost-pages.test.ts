@@ -13,6 +13,7 @@ import { brandFacts } from '#server/edge/preview/picture.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { type CountCall, countNothing } from '#server/people/http/limits.ts'
 import { newFolder } from '../kit/process/process.ts'
+import { onTime, times } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const files = { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': [], '/rsvp/own': [], '/': [], '/pricing': [] }
@@ -125,7 +126,7 @@ async function longestPause(work: () => Promise<unknown>) {
   return longest
 }
 
-test('R119, R81 drawing and packing pages holds up nobody; control: on the thread that answers it does', async () => {
+test('R119, R81 pace: drawing and packing pages holds up nobody; control: on the thread that answers it does', onTime, async () => {
   const folder = newFolder()
   const slow = (ms: number) => `const until = performance.now() + ${ms}; while (performance.now() < until); return 'drawn:' + path`
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -133,13 +134,13 @@ test('R119, R81 drawing and packing pages holds up nobody; control: on the threa
   const sheet: Sheet = { path: '/rsvp/x', at: '/rsvp', head: { title: 'x', description: '', url: '', picture: '' } }
   const print = openPress(stock, folder, { payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
   expect(Buffer.from((await print(sheet)).bodies.plain).toString()).toContain('drawn:/rsvp/x')
-  expect(await longestPause(() => print(sheet))).toBeLessThan(500)
+  const apart = await longestPause(() => print(sheet))
   const draw = (path: string) => {
     const until = performance.now() + 800
     while (performance.now() < until);
     return path
   }
-  expect(await longestPause(async () => make(stock, sheet, draw))).toBeGreaterThan(700)
+  times(apart, await longestPause(async () => make(stock, sheet, draw)), 0.6)
 })
 
 /** How far each thread of this process gives way to others. */

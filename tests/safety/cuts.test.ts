@@ -124,5 +124,5 @@ test(
       `${cuts} cuts, ${traffic.journal.length} answers, ${traffic.journal.filter(({ status }) => status === 0).length} of them cut off, SEED=${seed}`,
     )
   },
-  forMs + 60_000,
+  forMs + 180_000,
 )

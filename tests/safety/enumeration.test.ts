@@ -32,11 +32,11 @@ const nextHour = (world: World) => () => world.clock.advance(hour + 1)
 const letters = { requestLink: accessApi.requestLink, requestPasswordReset: accessApi.requestPasswordReset }
 
 describe('a known and an unknown email take as long', onTime, () => {
-  test('R34 to be refused at login', longer, async () => {
+  test('R34 pace: to be refused at login', longer, async () => {
     alike(await leastDifference(logIn(await openWith())), noise)
   })
 
-  test.each(Object.entries(letters))('R34 at %s', longer, async (_, endpoint) => {
+  test.each(Object.entries(letters))('R34 pace: at %s', longer, async (_, endpoint) => {
     const world = await openWith()
     alike(await leastDifference((email) => world.call(endpoint, { email }), nextHour(world)), noise)
   })
@@ -47,7 +47,7 @@ describe('a known and an unknown email take as long', onTime, () => {
       'still waiting for its proof',
       (world: World) => world.ok(accessApi.signUp, { email: known, username: 'ada_1815', password: 'analytical' }),
     ],
-  ])('R34 at resendVerification, where the known one is %s', async (_, know) => {
+  ])('R34 pace: at resendVerification, where the known one is %s', async (_, know) => {
     const world = await openWorld()
     await know(world)
     const ask = (email: string) => world.call(accessApi.resendVerification, { email })
@@ -56,7 +56,7 @@ describe('a known and an unknown email take as long', onTime, () => {
 })
 
 describe('a known and an unknown email take as long, where something is written for both', onTime, () => {
-  test('R34 at signUp', async () => {
+  test('R34 pace: at signUp', async () => {
     const world = await openWith()
     let nth = 0
     const ask = (email: string) => {
@@ -66,7 +66,7 @@ describe('a known and an unknown email take as long, where something is written 
     alike(await leastDifference(ask), noise)
   })
 
-  test('R34, R16 at send-verification-code, where the known one has answered', async () => {
+  test('R34, R16 pace: at send-verification-code, where the known one has answered', async () => {
     const world = await openWith()
     const { groupId } = await world.event(await world.logIn('ada'), undefined, {}, { start: world.inDays(29), end: world.inDays(30) })
     await world.answer(groupId, world.proven(known, groupId))
@@ -120,7 +120,7 @@ describe('a known and an unknown email are answered alike', () => {
 })
 
 describe('controls: what gives it away is noticed', untilSeen, () => {
-  test('R34 a login that looks at no password where there is no account', async () => {
+  test('R34 pace: a login that looks at no password where there is no account', async () => {
     const world = await openWith()
     const { matches } = world.services.passwords
     const hasty = {
@@ -131,14 +131,14 @@ describe('controls: what gives it away is noticed', untilSeen, () => {
     expect(await leastDifference(logIn(world))).toBeGreaterThan(2 * noise)
   })
 
-  test('R34 a call that answers at once where there is nobody', async () => {
+  test('R34 pace: a call that answers at once where there is nobody', async () => {
     const world = await openWith()
     const ask = async (email: string) =>
       email === unknown ? world.call(accessApi.checkUsername, { username: 'eve_user' }) : logIn(world)(email)
     expect(await leastDifference(ask)).toBeGreaterThan(2 * noise)
   })
 
-  test('R34 an email that is written only where there is somebody', async () => {
+  test('R34 pace: an email that is written only where there is somebody', async () => {
     const world = await openWith({ wrap: withoutDecoys })
     const ask = (email: string) => world.call(accessApi.requestLink, { email })
     expect(await leastDifference(ask, nextHour(world))).toBeGreaterThan(noise)

@@ -204,7 +204,7 @@ test('S9 R65 production on the embedded store makes its own secret, another one 
   expect([again.output().includes('listening'), readFileSync(join(folders[0] ?? '', 'token-secret'), 'utf8')]).toEqual([false, secrets[0]])
 })
 
-test('S8 SIGTERM and SIGINT end a server that is idle, or held by a silent connection, with 0', onTime, async () => {
+test('S8 pace: SIGTERM and SIGINT end a server that is idle, or held by a silent connection, with 0', onTime, async () => {
   const entry = await entryOf()
   const servers = await Promise.all([startServer(newFolder(), {}, entry), startServer(newFolder(), {}, entry)])
   connect(Number(new URL(servers[1]?.url ?? '').port), '127.0.0.1').on('error', () => {})

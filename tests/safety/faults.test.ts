@@ -122,7 +122,7 @@ test.skipIf(!limitable)('S7 a full disk is a 503 with Retry-After; reads go on, 
   expect((await judge(await openStore(folder), target, burst.outcomes)).found).toEqual([])
 })
 
-test('S8 SIGTERM under load: what is under way is answered, the rest is turned away, and all that was acknowledged is there', {
+test('S8 pace: SIGTERM under load: what is under way is answered, the rest is turned away, and all that was acknowledged is there', {
   ...onTime,
 }, async () => {
   const folder = newFolder()

@@ -114,21 +114,25 @@ async function besideSlowOnes(port: number, seconds: number) {
   return { times, answers }
 }
 
-test('S4 H3 200 connections that send a byte a second hold nobody up; the one that comes to its end is answered', onTime, async () => {
-  const world = await openWorld()
-  const port = Number(new URL(await world.address()).port)
-  const { times, answers } = await besideSlowOnes(port, slowBytes.length + 1)
-  within(median(times), 50)
-  within(Math.max(...times), longMs)
-  const [whole, others] = [/^HTTP\/1\.1 400 [\s\S]*"code":"input-invalid"/, /^HTTP\/1\.1 503 [\s\S]*"code":"busy"/]
-  expect(answers.filter((answer) => whole.test(answer))).toHaveLength(40)
-  // R119: of 80 that are large or don't say, an address has so many under way.
-  expect(answers.filter((answer) => others.test(answer))).toHaveLength(80 - largeBodies.ofAddress)
-  expect(answers).toHaveLength(120 - largeBodies.ofAddress)
-  expect((await world.send('GET', '/api/health')).status).toBe(200)
-})
+test(
+  'S4 H3 pace: 200 connections that send a byte a second hold nobody up; the one that comes to its end is answered',
+  onTime,
+  async () => {
+    const world = await openWorld()
+    const port = Number(new URL(await world.address()).port)
+    const { times, answers } = await besideSlowOnes(port, slowBytes.length + 1)
+    within(median(times), 50)
+    within(Math.max(...times), longMs)
+    const [whole, others] = [/^HTTP\/1\.1 400 [\s\S]*"code":"input-invalid"/, /^HTTP\/1\.1 503 [\s\S]*"code":"busy"/]
+    expect(answers.filter((answer) => whole.test(answer))).toHaveLength(40)
+    // R119: of 80 that are large or don't say, an address has so many under way.
+    expect(answers.filter((answer) => others.test(answer))).toHaveLength(80 - largeBodies.ofAddress)
+    expect(answers).toHaveLength(120 - largeBodies.ofAddress)
+    expect((await world.send('GET', '/api/health')).status).toBe(200)
+  },
+)
 
-test('S4 H3 control: a server that reads one request after the other stands still', async () => {
+test('S4 H3 pace: control: a server that reads one request after the other stands still', async () => {
   const { port } = await ownServer(async () => [200, '{}'], true)
   const { times } = await besideSlowOnes(port, 2)
   expect(median(times)).toBeGreaterThanOrEqual(longMs)

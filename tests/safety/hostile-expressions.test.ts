@@ -18,15 +18,16 @@ import { proofsOf } from '#server/people/identity/cookies.ts'
 import { expressions, expressionsIn, longTexts, slowTexts, timeOf } from '../kit/hostile/expressions.ts'
 import { planted, textPlaces } from '../kit/hostile/texts.ts'
 import { inTime, onTime } from '../kit/world/pace.ts'
+import { slower } from '../kit/world/yardstick.ts'
 
 const timeout = 300_000
 /** A body holds four times as much; what takes four times as long for twice the text takes seconds for so much. */
 const mostCharacters = 60_000
-const longMs = 150
+const longMs = () => 150 * slower()
 
-test('S1, S4 no regular expression of the product takes long for any text made against it', { ...onTime, timeout }, () => {
+test('S1, S4 pace: no regular expression of the product takes long for any text made against it', { ...onTime, timeout }, () => {
   const all = expressions()
-  const slow = all.flatMap((one) => slowTexts(one, mostCharacters, longMs).map((text) => `${one.name}: ${text}`))
+  const slow = all.flatMap((one) => slowTexts(one, mostCharacters, longMs()).map((text) => `${one.name}: ${text}`))
   inTime(slow)
   expect(all.length).toBeGreaterThan(100)
 })
@@ -37,26 +38,29 @@ test.each([
   ['takes the square', '/[^\\s<>]+@[^\\s<>]+/g'],
   ['takes the square at its end', '/-+$/'],
   ['takes the cube', '/^.*,.*,.*,x$/'],
-])('S4 control: an expression that %s is found', (_, written) => {
+])('S4 pace: control: an expression that %s is found', (_, written) => {
   const [found] = expressionsIn('planted.ts', `export const planted = ${written}`)
-  expect(found && slowTexts(found, 20_000, longMs)).toHaveLength(1)
+  expect(found && slowTexts(found, 20_000, longMs())).toHaveLength(1)
 })
 
 /** Which places of these calls take long to be judged, for texts as long as a body. */
 function slowPlaces(calls: Parameters<typeof textPlaces>[0], characters: number): string[] {
   const texts = longTexts(characters)
   return textPlaces(calls).flatMap(({ name, endpoint, place }) => {
-    const slow = texts.find((text) => timeOf(() => z.safeParse(endpoint.input as never, planted(place, text)), longMs) >= longMs)
+    const slow = texts.find((text) => timeOf(() => z.safeParse(endpoint.input as never, planted(place, text)), longMs()) >= longMs())
     return slow === undefined ? [] : [`${name}: ${JSON.stringify(slow.slice(0, 12))}`]
   })
 }
 
-test('S1, S4 no schema of the contract takes long to judge a text that fills a body, wherever it stands', { ...onTime, timeout }, () => {
+test('S1, S4 pace: no schema of the contract takes long to judge a text that fills a body, wherever it stands', {
+  ...onTime,
+  timeout,
+}, () => {
   inTime(slowPlaces(api, 250_000))
   expect(textPlaces(api).length).toBeGreaterThan(100)
 })
 
-test('S4 control: a schema that takes the square of it is found', () => {
+test('S4 pace: control: a schema that takes the square of it is found', () => {
   const square = z.strictObject({ link: z.string().check(z.regex(/\s+$/)) })
   expect(slowPlaces({ planted: { take: post('/planted', square, z.object({})) } }, 20_000)).toHaveLength(1)
 })
@@ -101,12 +105,15 @@ function slowParsers(all: typeof parsers): string[] {
         // A text isn't what it takes.
       }
     }
-    const slow = longTexts(characters).find((text) => timeOf(() => attempt(text), longMs) >= longMs)
+    const slow = longTexts(characters).find((text) => timeOf(() => attempt(text), longMs()) >= longMs())
     return slow === undefined ? [] : [`${name}: ${JSON.stringify(slow.slice(0, 12))}`]
   })
 }
 
-test('S1, S4 nothing that reads a text takes long for it, in the contract or elsewhere; control', { ...onTime, timeout }, async () => {
+test('S1, S4 pace: nothing that reads a text takes long for it, in the contract or elsewhere; control', {
+  ...onTime,
+  timeout,
+}, async () => {
   const all = [...parsers, ...(await ofContract()).map(([name, parse]) => [name, 60_000, parse] as const)]
   inTime(slowParsers(all))
   expect(all.length).toBeGreaterThan(25)

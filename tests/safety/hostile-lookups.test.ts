@@ -79,7 +79,7 @@ function asker({ world, cast }: Awaited<ReturnType<typeof setUp>>, endpoint: End
 }
 
 test.each(openCalls.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
-  'S11, R34 %s takes as long and weighs as much for whom there is an account with this email as for nobody',
+  'S11, R34 pace: %s takes as long and weighs as much for whom there is an account with this email as for nobody',
   { ...onTime, ...longer },
   async (_, endpoint) => {
     const setting = await setUp()
@@ -95,7 +95,7 @@ test.each(openCalls.map((endpoint) => [keyOf(endpoint), endpoint] as const))(
   },
 )
 
-test('S11, R34 control: a call that looks at what only an account has takes longer', { ...untilSeen, ...longer }, async () => {
+test('S11, R34 pace: control: a call that looks at what only an account has takes longer', { ...untilSeen, ...longer }, async () => {
   const setting = await setUp()
   const endpoint = openCalls.find((one) => one.path === '/auth/login')
   if (!endpoint) throw new Error('no login')

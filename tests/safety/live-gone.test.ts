@@ -20,7 +20,7 @@ const setUp = async (options: Parameters<typeof openWorld>[0] = {}) => setUpRigh
 const transports = ['websocket', 'polling'] as const
 const waysOver = transports.flatMap((transport) => ways.map(([what, way]) => [what, transport, way] as const))
 test.each(waysOver)(
-  '%s, R246 over a %s: the next request is refused, and the socket is silent within a second',
+  '%s, R246 pace: over a %s: the next request is refused, and the socket is silent within a second',
   onTime,
   async (_, transport, way) => {
     const setting = await setUp({ transports: [transport] })
@@ -76,7 +76,7 @@ test('L6, R33 by logout, while another session of the same person goes on', asyn
   expect([other.seen('gone'), watcher.seen('dashboard')]).toEqual([[], []])
 })
 
-test('L6, R57 by the deletion of the event', onTime, async () => {
+test('L6, R57 pace: by the deletion of the event', onTime, async () => {
   const { world, ada, own } = await setUp()
   const watcher = await world.socket({ token: ada.token })
   await watcher.watch(groupRoom(own.groupId))

@@ -67,7 +67,7 @@ test.runIf(exiftool)('R224 control: in what came it finds the place, the maker a
 })
 
 test(
-  'R214, R224, S1 whatever somebody sends in place of a picture is refused or clean within 100 ms, without what it would take in memory',
+  'R214, R224, S1 pace: whatever somebody sends in place of a picture is refused or clean within 100 ms, without what it would take in memory',
   onTime,
   async () => {
     const make = openPictures()

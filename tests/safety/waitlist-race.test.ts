@@ -7,7 +7,7 @@ import { type Group, groups, taken, waiting } from '#server/seats/model/group.ts
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
-import { onTime, untilSeen, within } from '../kit/world/pace.ts'
+import { onTime, times, untilSeen, within } from '../kit/world/pace.ts'
 import { type Answer, freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 import { openStage } from '../waitlist/stage.ts'
 
@@ -89,7 +89,7 @@ describe('R89, R90 what a long list costs', () => {
   const lineOf = (pages: readonly WaitPage[]) => ({ first: 0, counts: pages.map(({ rsvpIds }) => rsvpIds.length) })
   const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
-  test('R89, R119 joining a list of 10,000 costs at most 1.2 of joining a list of 10', onTime, async () => {
+  test('R89, R119 pace: joining a list of 10,000 costs at most 1.2 of joining a list of 10', onTime, async () => {
     const stages = [await withWaiting(10), await withWaiting(10_000)] as const
     const took: [number[], number[]] = [[], []]
     for (let n = 10; n < 400; n++)
@@ -100,10 +100,10 @@ describe('R89, R90 what a long list costs', () => {
       }
     const ratio = median(took[1]) / median(took[0])
     console.log(`a join of 10: ${median(took[0]).toFixed(2)} ms, of 10,000: ${median(took[1]).toFixed(2)} ms, ratio ${ratio.toFixed(2)}`)
-    within(ratio, 1.2)
+    times(median(took[1]), median(took[0]), 1.2)
   })
 
-  test('R90 500 seats freed by one raise are given within 5 seconds', onTime, async () => {
+  test('R90 pace: 500 seats freed by one raise are given within 5 seconds', onTime, async () => {
     const stage = await openStage([{ name: 'Guest', max: 1 }], 'enterprise')
     await stage.fill('Guest')
     await Promise.all(Array.from({ length: 600 }, (_, n) => stage.wait(n + 1, ['Guest'])))
@@ -118,7 +118,7 @@ describe('R89, R90 what a long list costs', () => {
   })
 })
 
-test('R92, L2 whoever waits and has the page open learns within 150 ms of the commit that the seat is theirs', onTime, async () => {
+test('R92, L2 pace: whoever waits and has the page open learns within 150 ms of the commit that the seat is theirs', onTime, async () => {
   const stage = await openStage()
   await stage.fill('Speaker')
   await stage.wait(1, ['Speaker'])

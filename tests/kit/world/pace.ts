@@ -1,14 +1,24 @@
-// Verdicts by the clock (within 150 ms, in a second), on a machine that may be busy with other work: that breaks one try, a product that is too slow
-// breaks them all. And controls whose damage hangs on what happens at the same moment: they go on until it was seen.
+// Verdicts by speed, each a ratio to something measured in the same run: the yardstick, the same work without what is tested, or another one's share. A
+// product that is too slow breaks all tries. And controls whose damage hangs on what happens at the same moment: they go on until it was seen.
 
 import { vi } from 'vitest'
+import { slower } from './yardstick.ts'
 
 const fail = (what: string): never => {
   throw new Error(`by the clock: ${what}`)
 }
 
-/** Fails what was promised within `limitMs` and took longer; a test `onTime` is then tried again. */
-export const within = (ms: number, limitMs: number) => ms < limitMs || fail(`${Math.round(ms)} ms, promised within ${limitMs} ms`)
+/** Fails what was promised within `limitMs` and took longer, measured by the yardstick; a test `onTime` is then tried again. */
+export function within(ms: number, limitMs: number) {
+  const [times, what] = [slower(), `${Math.round(ms)} ms, promised within ${limitMs} ms`]
+  if (ms >= limitMs * times) return fail(`${what}, on a machine ${times.toFixed(1)} times as slow as usual`)
+  if (ms >= limitMs) console.log(`not reached: ${what}; the machine is ${times.toFixed(1)} times as slow as usual`)
+  return true
+}
+
+/** Fails where something takes more than so many times as long as what it is held against, measured in turns with it. */
+export const times = (ms: number, besideMs: number, most: number) =>
+  ms < most * besideMs || fail(`${ms.toFixed(1)} beside ${besideMs.toFixed(1)}, promised ${most} times as much at most`)
 
 /** Fails where `part`, the share of one that was slower than another, is less than promised. */
 export const fair = (part: number, least: number) => part >= least || fail(`a share of ${part.toFixed(2)}, promised ${least}`)
