@@ -32,6 +32,24 @@ const send = (method: string, path: string, body?: string, headers: Record<strin
     asked.end(body)
   })
 
+/** Opens a websocket that reads nothing and is sent something, until it is cut or ten seconds are over. */
+async function deaf(say: (socket: Socket) => void) {
+  const socket = await openIdle(url, { ...plainHandshake, headers: [address] })
+  const ended = new Promise<void>((over) => socket.once('close', () => over()))
+  socket.pause()
+  say(socket)
+  await Promise.race([ended, wait(10_000)])
+  socket.destroy()
+}
+/** A message of which each letter comes in a frame of its own, and whose end doesn't. */
+const fragments = Buffer.concat(
+  Array.from({ length: 9_600 }, (_, nth) => {
+    const frame = frameOf('4', nth === 0 ? 1 : 0)
+    frame[0] = nth === 0 ? 1 : 0
+    return frame
+  }),
+)
+
 /** Bytes on a connection that is then left open. */
 const leave = (bytes: string, more?: (write: (text: string) => void, socket: Socket) => void) =>
   new Promise<void>((done) => {
@@ -42,6 +60,16 @@ const leave = (bytes: string, more?: (write: (text: string) => void, socket: Soc
     socket.write(bytes)
     more?.((text) => socket.writable && socket.write(text), socket)
   })
+
+/** Opens a connection by polling and posts something on it; gives where it goes on. */
+async function polling(body: string) {
+  const path = '/socket.io/?EIO=4&transport=polling'
+  const answer = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '203.0.113.66' } })
+  const sid = /"sid":"([^"]+)"/.exec(await answer.text())?.[1]
+  if (sid === undefined) throw new Error('refused')
+  await fetch(`${url}${path}&sid=${sid}`, { method: 'POST', body, headers: { 'x-forwarded-for': '203.0.113.66' } })
+  return `${path}&sid=${sid}`
+}
 
 const crumbs = '1\r\nx\r\n'.repeat(20_000)
 const attacks: Readonly<Record<string, () => void>> = {
@@ -55,15 +83,13 @@ const attacks: Readonly<Record<string, () => void>> = {
   },
   polls() {
     const poll = async () => {
-      const path = '/socket.io/?EIO=4&transport=polling'
-      const answer = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '203.0.113.66' } })
-      const sid = /"sid":"([^"]+)"/.exec(await answer.text())?.[1]
-      if (sid === undefined) throw new Error('refused')
-      await fetch(`${url}${path}&sid=${sid}`, { method: 'POST', body: '40', headers: { 'x-forwarded-for': '203.0.113.66' } })
-      void leave(`GET ${path}&sid=${sid}${'&a='.repeat(1_000)} HTTP/1.1\r\nhost: x\r\n${address}\r\n${cookies}\r\n\r\n`)
+      const path = await polling('40')
+      void leave(`GET ${path}${'&a='.repeat(1_000)} HTTP/1.1\r\nhost: x\r\n${address}\r\n${cookies}\r\n\r\n`)
     }
     flood(4, poll, 80)
   },
+  /** Asks for 900 sockets at once. */
+  packets: () => flood(8, () => polling(Array(900).fill('40').join('\u001E')), 20),
   pages: () => flood(8, (nth) => send('GET', `/rsvp/${groups[nth % groups.length]}`)),
   pictures: () => flood(8, (nth) => send('GET', `/og/${groups[nth % groups.length]}.png`), 100),
   calls() {
@@ -100,15 +126,15 @@ const attacks: Readonly<Record<string, () => void>> = {
     ),
   pings() {
     const pings = Buffer.concat(Array.from({ length: 500 }, () => frameOf('p'.repeat(125), 9)))
-    flood(20, async () => {
-      const socket = await openIdle(url, { ...plainHandshake, headers: [address] })
-      const ended = new Promise<void>((over) => socket.once('close', () => over()))
-      socket.pause()
-      for (let nth = 0; nth < 100 && socket.writable; nth++) socket.write(pings)
-      await Promise.race([ended, wait(10_000)])
-      socket.destroy()
-    })
+    flood(20, () =>
+      deaf((socket) => {
+        for (let nth = 0; nth < 100 && socket.writable; nth++) socket.write(pings)
+      }),
+    )
   },
-  silence: () => flood(500, () => leave('')),
+  /** Says one message in parts that never end. */
+  parts: () => flood(20, () => deaf((socket) => socket.write(fragments)), 20),
+  /** More than may be silent in all, beside a heap of 256 MB. */
+  silence: () => flood(3_000, () => leave('')),
 }
 for (const kind of kinds) attacks[kind]?.()
