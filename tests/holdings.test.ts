@@ -1,16 +1,34 @@
 // R243: the table of what somebody without a login can make the process hold leaves no budget out, and stands in SECURITY.md.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { budgets, holdings, holdingsTable } from './kit/rights/holdings.ts'
+import { budgetsIn } from './kit/rights/budgets.ts'
+import { holdings, holdingsTable, noBudgets } from './kit/rights/holdings.ts'
 import { parse, within } from './structure/ast.ts'
 
-const keysOf = (all: typeof budgets) => Object.entries(all).flatMap(([name, one]) => Object.keys(one).map((key) => `${name}.${key}`))
-const missing = (all: typeof budgets) => keysOf(all).filter((key) => holdings.filter(({ by }) => by.includes(key)).length !== 1)
+const budgets = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .flatMap((name) => budgetsIn(name, readFileSync(`server/${name}`, 'utf8')))
+const nameOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
+const missing = (keys: readonly string[]) =>
+  keys.filter((key) => !noBudgets.has(nameOf(key)) && holdings.filter(({ by }) => by.includes(key)).length !== 1)
 
-test('R243 every budget has one row in the table of what is held, and every row’s budgets are there; control', () => {
+test('R243 every budget that the server has has one row in the table of what is held, and every row’s budgets are there', () => {
   expect(missing(budgets)).toEqual([])
-  expect(holdings.flatMap(({ by }) => by).filter((key) => !keysOf(budgets).includes(key))).toEqual([])
-  expect(missing({ ...budgets, planted: { bytes: 1 } })).toEqual(['planted.bytes'])
+  expect(holdings.flatMap(({ by }) => by).filter((key) => !budgets.includes(key))).toEqual([])
+  expect([...noBudgets].filter((name) => !budgets.some((key) => nameOf(key) === name))).toEqual([])
+})
+
+test.each([
+  ['exported', 'export const planted = { bytes: 1 }', ['planted.bytes']],
+  ['of its module', 'const planted = { ofOne: 2 * size, ofAll: { bytes: 1 } } as const', ['planted.ofOne', 'planted.ofAll']],
+  ['typed', 'export const planted = { most: Math.min(1, heap) } satisfies Budget', ['planted.most']],
+  ['given away at once', 'const open = () => new Tally({ ofOne: 1, ofAll: 2 })', ['x.ts.ofOne', 'x.ts.ofAll']],
+])('R243 control: a budget that is planted, %s, has no row', (_, text, found) => {
+  expect(missing(budgetsIn('x.ts', text))).toEqual(found)
+})
+
+test('R243 what counts from nothing, and a record, is no budget', () => {
+  expect(budgetsIn('x.ts', 'const none = { bytes: 0 }\nconst make = () => ({ _id, rev: 1 })')).toEqual([])
 })
 
 test('R243 every row has a test that fills it', () => {

@@ -4,7 +4,7 @@ import { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openBodies, pictureBodies } from '#server/edge/http/bodies.ts'
+import { type Hold, largeBodies, openBodies, pictureBodies } from '#server/edge/http/bodies.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { budget } from '#server/edge/live/budget.ts'
@@ -135,13 +135,19 @@ test.each(begun)(
   },
 )
 
-test('R243 control: where more may come in, ten such bodies do; what was answered counts no more', async () => {
+test.each(begun)('R243 control: without that budget ten bodies, %s, come in, and none of them is told to come back', async (how, bytes) => {
+  allow(holding.bodies, { ofOne: Infinity, ofAddress: Infinity, ofAll: Infinity })
   const url = await (await openWorld()).address()
   const lines: Line[] = []
-  for (let nth = 0; nth < 10; nth++) lines.push(await dial(url, `${post(check, 'content-length: 15000')}${' '.repeat(14_999)}`))
-  for (const { socket } of lines) socket.write(' ')
-  for (const { said } of lines) await expect.poll(() => count(said(), 'HTTP/1.1 400')).toBe(1)
+  for (let nth = 0; nth < 10; nth++) lines.push(await dial(url, bytes(15_000)))
+  const rest = { chunked: '0\r\n\r\n', 'with its length': ' '.repeat(235_000), short: ' '.repeat(1_000) }[how] ?? ''
+  for (const { socket } of lines) socket.write(rest)
+  for (const { said } of lines) await expect.poll(said).toMatch(/^HTTP\/1.1 400 /)
+})
+
+test('R243 a body that was answered counts no more', async () => {
   allow(holding.bodies, { ofAddress: 20_000 })
+  const url = await (await openWorld()).address()
   for (let nth = 0; nth < 5; nth++) {
     const { status } = await fetch(`${url}${check}`, {
       method: 'POST',
@@ -160,6 +166,14 @@ test('R243, R224 of pictures that come in an address has two under way, and all 
   first()
   for (const address of ['a', 'b', 'b', 'c', 'c']) hold(address)
   expect(() => hold('d')).toThrow('busy')
+})
+
+test('R243 control: where more may come in, an address has a hundred large bodies or pictures under way', () => {
+  for (const budget of [largeBodies, pictureBodies]) {
+    const fill = (hold: Hold) => Array.from({ length: 100 }, () => hold('a'))
+    expect(() => fill(openBodies(budget))).toThrow('busy')
+    expect(fill(openBodies({ ofAddress: Infinity, ofAll: Infinity }))).toHaveLength(100)
+  }
 })
 
 test('R243 a connection that was refused ends, also one whose other end never does', async () => {

@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureOrder } from './write-anew.ts'
 
 const idleMs = 60_000
 /** How many pictures may wait in memory, and how many of one person. */
-const allowed = { waiting: 6, share: 2, ownersShare: 2 }
+const pictureQueue = { waiting: 6, share: 2, ownersShare: 2 }
 
 /** The three kinds, by their first bytes: whatever a name or a header says. */
 export function isPicture(bytes: Uint8Array): boolean {
@@ -23,7 +23,7 @@ export function openPictures(): MakePicture {
     built: 'pictures.js',
     idleMs,
   })
-  const ask = openTurns<PictureAnswer>(allowed)
+  const ask = openTurns<PictureAnswer>(pictureQueue)
   return async (bytes, kind, asker) => {
     if (!isPicture(bytes)) refuse('picture-type-unknown')
     const made = await (ask([asker], () => make({ bytes, kind })) ?? refuse('busy'))

@@ -1,11 +1,20 @@
 // R243: what somebody without a login can make the process hold, a row for each: the budget that counts it, what happens at its end, and the test that fills it.
-import { largeBodies, pictureBodies } from '#server/edge/http/bodies.ts'
-import { budget } from '#server/edge/live/budget.ts'
-import { queue } from '#server/edge/preview/turns.ts'
-import { holding } from '#server/people/live/held.ts'
 
-/** Every budget there is, by the name it has in the table. */
-export const budgets: Readonly<Record<string, object>> = { holding, largeBodies, pictureBodies, budget, queue }
+/** What else says how much in the server's sources, and holds nothing for whoever calls: times and tries of its own work, and sizes on a page. */
+export const noBudgets: ReadonlySet<string> = new Set([
+  'jitterMs',
+  'lifeHours',
+  'logoRoom',
+  'loginWaits',
+  'looksMs',
+  'pace',
+  'pictureSize',
+  'retries',
+  'ticketTimeouts',
+  'timeouts',
+  'unitMs',
+  'usualSlots',
+])
 
 interface Holding {
   readonly what: string
@@ -54,7 +63,7 @@ export const holdings: readonly Holding[] = [
   {
     what: 'Pictures that are uploaded',
     counted: 'address, all',
-    by: ['pictureBodies.ofAddress', 'pictureBodies.ofAll'],
+    by: ['pictureBodies.ofAddress', 'pictureBodies.ofAll', 'pictureQueue.waiting', 'pictureQueue.share', 'pictureQueue.ownersShare'],
     atItsEnd: 'the next is told 503',
     test: [held, 'of pictures that come in an address has two under way'],
   },
@@ -82,7 +91,7 @@ export const holdings: readonly Holding[] = [
   {
     what: 'Sockets on a connection, and parts of a message',
     counted: 'connection',
-    by: [],
+    by: ['parts.maxFragments', 'parts.maxBufferedChunks'],
     atItsEnd: 'the connection is cut at the second socket, and at the fifth part',
     test: [handshakes, 'a connection is one socket'],
   },
@@ -113,6 +122,13 @@ export const holdings: readonly Holding[] = [
     by: ['queue.waiting', 'queue.share', 'queue.ownersShare'],
     atItsEnd: 'the page comes bare, the picture as it was',
     test: ['http/turns', 'those who wait take turns'],
+  },
+  {
+    what: 'Passwords that wait to be hashed',
+    counted: 'all',
+    by: ['hashing.atOnce', 'hashing.waiting'],
+    atItsEnd: 'the next is told 503',
+    test: ['safety/cost-passwords', 'who finds no room is told to come back'],
   },
 ]
 
