@@ -1,10 +1,8 @@
 // What the ways in and out do, and what they remember between two pages.
 import { create } from 'zustand'
 import { forgetLinkToken } from '#client/access/links/link-token.ts'
-import { allowCookies, keepsCookies } from '#client/lib/actions/keeps-cookies.ts'
 import { call } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { accessApi, type EmailOnly, type LinkRequest, type LogIn, type NewPassword } from '#protocol/people/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/people/signup.ts'
 
@@ -15,16 +13,9 @@ export interface AccessState {
 
 export const useAccess = create<AccessState>(() => ({ pending: null }))
 
-/** R229: a browser that keeps no cookies keeps no login either. */
-function sayIfForgotten() {
-  const sentence = `Your browser keeps nothing from this site, so you are logged in on this page only. ${allowCookies}.`
-  if (!keepsCookies()) toast.error(sentence, { id: 'cookie', duration: Number.POSITIVE_INFINITY })
-}
-
 export async function logIn(input: LogIn) {
   const { token, user } = await call(accessApi.logIn, input)
   keepLogin(token, user)
-  sayIfForgotten()
 }
 
 /** Signs up; the account can be used once its email is verified. */
@@ -54,10 +45,7 @@ export const resetPassword = (input: NewPassword) => call(accessApi.resetPasswor
 /** Proves the email of a sign-up; the first time that logs in, too. Throws CallFailed `password-needed` in another browser (R115). */
 export async function verifyEmail(input: VerifyEmail) {
   const reply = await call(accessApi.verifyEmail, input)
-  if (reply.token && reply.user) {
-    keepLogin(reply.token, reply.user)
-    sayIfForgotten()
-  }
+  if (reply.token && reply.user) keepLogin(reply.token, reply.user)
   useAccess.setState({ pending: null })
   return reply
 }
@@ -67,6 +55,5 @@ export async function openLink(token: string) {
   await call(accessApi.validateLink, { token })
   await call(accessApi.openLink, { token })
   keepOrganizerToken(token)
-  sayIfForgotten()
   forgetLinkToken()
 }

@@ -1,12 +1,11 @@
 // The calls of somebody who answers: the form, the code, the proof. They come after the first paint (R81): nothing on it waits for them.
+import { sayLost, wasLost } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
 import { beginForm, isAnswer, isSame, keepName, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
-import { cookieLost, noteProof, wasLost } from './proof/cookie-kept.ts'
 import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
 
@@ -22,7 +21,7 @@ export async function openForm(place: Place): Promise<void> {
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
     keepName(rsvp)
-    if (!userEmail && wasLost()) toast.error(cookieLost, { id: 'cookie', duration: Number.POSITIVE_INFINITY })
+    if (!userEmail && wasLost()) sayLost()
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {
@@ -90,7 +89,6 @@ export async function confirmCode(email: string, code: string): Promise<OwnRsvp 
     }
     throw error
   })
-  if (!noteProof()) throw new CallFailed(0, { error: cookieLost, code: 'cookie-lost' })
   dropUnderWay(groupId)
   if (rsvp && form) putRsvp(rsvp, form)
   keepName(rsvp)

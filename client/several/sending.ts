@@ -1,11 +1,11 @@
 // Sends what is picked in several groups as one answer. The reply carries the new views; a refusal leaves everything picked in place and says where it hurts.
 import { z } from 'zod/mini'
+import { refusedSentence } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { isSelfSelect, nameOf } from '#client/rsvp/answer/filled.ts'
 import { submitFailed } from '#client/rsvp/answer/submit.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { refusedSentence } from '#client/rsvp/proof/cookie-kept.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'

@@ -11,6 +11,8 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
   readonly reply: Out
   /** R214, R224: the body is a picture as it is, at most so many bytes of it; it comes as the input's `bytes`, all else in path and query. */
   readonly mostBytes?: number
+  /** R229: it says who somebody is from now on: the browser has to keep a cookie, or a token. */
+  readonly saysWho?: true
 }
 
 /** What a call takes, once its input is parsed. */
@@ -38,3 +40,6 @@ export const putPicture = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   reply: Out,
   mostBytes: number,
 ): Endpoint<In, Out> => ({ ...put(path, input, reply), mostBytes })
+
+/** R229: after this call the browser has to know who somebody is. */
+export const identify: typeof post = (...call) => ({ ...post(...call), saysWho: true })

@@ -1,6 +1,6 @@
 // What is said on the way in: sign-up, verification, login, logout, magic links, password reset.
 import { z } from 'zod/mini'
-import { get, post } from '#protocol/kernel/endpoint.ts'
+import { get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, Password, Token, TypedPassword, Username } from '#protocol/kernel/fields.ts'
 import { UserView } from './account.ts'
 import { SignedUp, SignUp, VerifiedEmail, VerifyEmail } from './signup.ts'
@@ -23,12 +23,12 @@ export const accessApi = {
   signUp: post('/auth/signup', SignUp, SignedUp),
   checkUsername: get('/auth/check-username/:username', z.strictObject({ username: Username }), z.object({ available: z.boolean() })),
   resendVerification: post('/auth/resendVerificationEmail', EmailOnly, Done),
-  verifyEmail: post('/auth/verify-email', VerifyEmail, VerifiedEmail),
-  logIn: post('/auth/login', LogIn, z.object({ token: z.string(), user: UserView })),
+  verifyEmail: identify('/auth/verify-email', VerifyEmail, VerifiedEmail),
+  logIn: identify('/auth/login', LogIn, z.object({ token: z.string(), user: UserView })),
   logOut: post('/auth/logout', Empty, Done),
   requestPasswordReset: post('/auth/request-password-reset', EmailOnly, Done),
   resetPassword: post('/auth/reset-password', NewPassword, Done),
   requestLink: post('/token-access/request', LinkRequest, Done),
   validateLink: get('/token-access/validate', TokenOnly, Done),
-  openLink: post('/token-access/open', TokenOnly, Done),
+  openLink: identify('/token-access/open', TokenOnly, Done),
 }

@@ -1,6 +1,6 @@
 // What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
 import { z } from 'zod/mini'
-import { del, get, patch, post } from '#protocol/kernel/endpoint.ts'
+import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, Instant, id, Token } from '#protocol/kernel/fields.ts'
 
 export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
@@ -81,7 +81,7 @@ export const teamApi = {
   restore: post('/event/:id/team/:teamId/restore', OneMember, Member),
   leave: post('/event/:id/team/leave', z.strictObject({ id: EventId }), z.object({ success: z.literal(true) })),
   open: post('/team/open', z.strictObject({ token: Token }), z.object({ invitation: TeamInvitation })),
-  accept: post(
+  accept: identify(
     '/team/accept',
     z.strictObject({ token: Token }),
     z.object({ eventId: z.string(), groupId: z.string(), acceptedAt: z.string(), member: Teammate }),

@@ -1,6 +1,6 @@
 // What is said between a guest and the product about what is theirs: the personal link, their own data (R87, R88, R96). Apart from `rsvp.ts`, to keep it out of the invitee's first load.
 import { z } from 'zod/mini'
-import { del, get, post } from '#protocol/kernel/endpoint.ts'
+import { del, get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { AddressFault } from './group.ts'
@@ -73,7 +73,7 @@ export const MyData = z.object({
 export type MyData = z.infer<typeof MyData>
 
 export const guestApi = {
-  open: post('/rsvp/open', z.strictObject({ token: LinkToken }), RsvpForm),
+  open: identify('/rsvp/open', z.strictObject({ token: LinkToken }), RsvpForm),
   links: post('/rsvp/links', z.strictObject({ email: Email }), Sent),
   newLink: post('/rsvp/new-link', Here, Sent),
   newLinkFor: post('/group/:id/rsvps/:rsvpId/new-link', z.strictObject({ id: GroupId, rsvpId: RsvpId }), Sent),

@@ -1,6 +1,6 @@
 // What is said about handing one's seat to somebody else (R94): the offer, the page behind its link, and the answer to it.
 import { z } from 'zod/mini'
-import { del, get, post } from '#protocol/kernel/endpoint.ts'
+import { del, get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, line, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { PublicEvent } from './event.ts'
@@ -34,7 +34,7 @@ export const handoverApi = {
   takeBack: del('/rsvp/hand-over', z.strictObject(here), RsvpReceipt),
   /** Reads and nothing else (R116): the token travels in the body, so that no log has it. */
   open: post('/hand-over/open', WithToken, HandOverView),
-  accept: post(
+  accept: identify(
     '/hand-over/accept',
     z.strictObject({ token: Token, replaceRole: z.optional(z.boolean()) }),
     z.object({ groupId: z.string(), eventId: z.nullable(z.string()), email: z.string(), rsvp: OwnRsvp }),

@@ -1,6 +1,6 @@
 // What is said between an invitee and the product.
 import { z } from 'zod/mini'
-import { get, post } from '#protocol/kernel/endpoint.ts'
+import { get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, line, lineOrNothing, VerificationCode } from '#protocol/kernel/fields.ts'
 import { mostGroups, noteLength } from '#protocol/kernel/limits.ts'
 import { attendingMissing, nameMissing } from '#protocol/kernel/texts.ts'
@@ -184,7 +184,7 @@ export const rsvpApi = {
     z.strictObject({ email: Email, groupId: GroupId }),
     z.object({ success: z.literal(true), sent: z.optional(z.literal('link')), resendSeconds: z.int() }),
   ),
-  verifyCode: post(
+  verifyCode: identify(
     '/rsvp/verify-code',
     z.strictObject({ email: Email, groupId: GroupId, eventId: z.optional(z.nullable(EventId)), code: VerificationCode }),
     z.object({ success: z.literal(true), rsvp: z.nullable(OwnRsvp), removed: z.optional(Removed) }),

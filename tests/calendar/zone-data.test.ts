@@ -140,7 +140,7 @@ test('R234 nothing but the one place asks Intl what a clock shows', () => {
       .map((file) => `${folder}/${file}`),
   )
   // The second asks whether there is such a zone, the last which one the browser is in.
-  const own = ['protocol/kernel/clocks.ts', 'protocol/kernel/fields.ts', 'client/lib/dates.ts']
+  const own = ['protocol/kernel/clocks.ts', 'client/lib/dates.ts']
   const asking = sources.filter((file) => /DateTimeFormat\(|toLocale(?:Date|Time)|toDateString/.test(readFileSync(file, 'utf8')))
   expect(asking.toSorted()).toEqual(own.toSorted())
 })

@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/seats/rights/also.ts': 'names seats that overlap by the times of their groups, and reads the event’s buffer',
   'server/mail/delivery/personal.ts':
     'lists the links of one’s answers; those to several groups lead to the event whose last group ends last, by its name and time',
+  'server/seats/calendar/follows.ts': 'compares what an entry shows by the times of its group, and holds the event to raise its number',
   'server/seats/door/queries.ts':
     'holds a paired phone against the end of the event’s last group; people it lists by each group’s own times',
   'server/seats/event/actions.ts': 'takes the start of a copy out of what is sent',

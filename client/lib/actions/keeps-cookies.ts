@@ -1,19 +1,40 @@
-// R229: whether this browser keeps what a site gives it. Where it doesn't, somebody proves who they are again and again.
+// R229: whether this browser keeps what says who somebody is. Where it doesn't, or something in between takes it away, they prove it again and again.
+import { CallFailed, sentenceOf } from '#client/lib/call-failed.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
 
-/** What to do about it, whatever was just done. */
-export const allowCookies = 'Please allow cookies for this site in your browser’s settings, or use another browser'
+export const cookieLost =
+  'Your browser keeps no cookies from this site, so it forgets at once who you are. Please allow them in its settings, or use another browser, and begin again.'
 
-/** Tries it, with a cookie that is gone again. */
-export function keepsCookies(): boolean {
+function keepsCookies(): boolean {
   const trial = 'rolecall_trial=1'
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and isn't everywhere
     document.cookie = `${trial}; Path=/; SameSite=Lax`
     const isKept = document.cookie.includes(trial)
     // biome-ignore lint/suspicious/noDocumentCookie: as above
-    document.cookie = `${trial}; Path=/; SameSite=Lax; Max-Age=0`
+    document.cookie = `${trial}; Path=/; SameSite=Lax; Expires=Thu, 01 Jan 1970 00:00:00 GMT`
     return isKept
   } catch {
     return false // it is forbidden to ask
   }
 }
+
+/** It stands until it is put away. */
+export const sayLost = () => toast.error(cookieLost, { id: 'cookie-lost', duration: Number.POSITIVE_INFINITY })
+
+/** What a call gives holds for hours: what is missing so soon was never kept. */
+const soonMs = 60_000
+let givenAt = Number.NEGATIVE_INFINITY
+
+/** A call has just said who somebody is from now on. */
+export function noteGiven() {
+  givenAt = performance.now()
+  if (!keepsCookies()) sayLost()
+}
+
+/** Whether a proof that is missing was given just now. */
+export const wasLost = () => performance.now() - givenAt < soonMs
+
+/** Why an answer wasn't taken. */
+export const refusedSentence = (error: unknown, own: string) =>
+  error instanceof CallFailed && error.code === 'proof-missing' && wasLost() ? cookieLost : sentenceOf(error, own)

@@ -1,9 +1,9 @@
 // Sends the answer. The reply carries the new views; a refusal leaves everything typed in place and says where it hurts.
 import { z } from 'zod/mini'
+import { refusedSentence } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
-import { refusedSentence } from '#client/rsvp/proof/cookie-kept.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'

@@ -4,7 +4,6 @@ import { CallFailed, call } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { dropDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { cookieLost, noteProof } from '#client/rsvp/proof/cookie-kept.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { guestApi } from '#protocol/seats/guest.ts'
 import type { RsvpForm } from '#protocol/seats/rsvp.ts'
@@ -13,7 +12,6 @@ import type { RsvpForm } from '#protocol/seats/rsvp.ts'
 export async function openByLink(token: string, openForm: () => Promise<RsvpForm>): Promise<RsvpForm> {
   try {
     const form = await call(guestApi.open, { token })
-    if (!noteProof()) toast.error(cookieLost, { id: 'cookie', duration: Number.POSITIVE_INFINITY })
     const { email } = useDraft.getState().draft
     if (email !== undefined && email !== form.userEmail) dropDraft()
     if (accessOf(useSession.getState()) !== 'account') return form

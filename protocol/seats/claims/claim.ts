@@ -1,6 +1,6 @@
 // What is said about a link of one's own for somebody who comes along (R175): sending it, the page behind it, and the answer to it.
 import { z } from 'zod/mini'
-import { del, post } from '#protocol/kernel/endpoint.ts'
+import { del, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, line, lineOrNothing, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { nameMissing } from '#protocol/kernel/texts.ts'
@@ -39,7 +39,7 @@ export const companionApi = {
   takeBack: del('/rsvp/companions/link', z.strictObject(which), RsvpReceipt),
   /** Reads and nothing else (R116): the token travels in the body, so that no log has it. */
   open: post('/companion/open', z.strictObject({ token: Token }), ClaimView),
-  accept: post(
+  accept: identify(
     '/companion/accept',
     z.strictObject({ token: Token, name: z.optional(line(100, nameMissing)) }),
     z.object({ groupId: z.string(), eventId: z.nullable(z.string()), email: z.string(), rsvp: OwnRsvp }),

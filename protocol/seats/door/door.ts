@@ -1,6 +1,6 @@
 // What is said at the door of an event: the phones that are paired to it, the list they hold, and what they scan (R182 to R192).
 import { z } from 'zod/mini'
-import { del, get, post } from '#protocol/kernel/endpoint.ts'
+import { del, get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { EventId, GroupId, id, line, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { DoorCounts } from '../tally/tally.ts'
@@ -51,7 +51,11 @@ export const doorApi = {
     z.strictObject({ ...At, phoneId: id('Invalid Phone Id') }),
     z.object({ success: z.literal(true) }),
   ),
-  pair: post('/door/pair', z.strictObject({ token: PairToken }), z.object({ eventId: z.string(), name: z.string(), until: z.string() })),
+  pair: identify(
+    '/door/pair',
+    z.strictObject({ token: PairToken }),
+    z.object({ eventId: z.string(), name: z.string(), until: z.string() }),
+  ),
   list: get(
     '/door/:eventId/list',
     z.strictObject({ ...At, groupId: z.optional(GroupId), cursor: z.optional(RsvpId) }),
