@@ -40,7 +40,7 @@ test.each([
   ['takes the cube', '/^.*,.*,.*,x$/'],
 ])('S4 pace: control: an expression that %s is found', (_, written) => {
   const [found] = expressionsIn('planted.ts', `export const planted = ${written}`)
-  expect(found && slowTexts(found, 20_000, longMs())).toHaveLength(1)
+  expect(found && slowTexts(found, mostCharacters, longMs())).toHaveLength(1)
 })
 
 /** Which places of these calls take long to be judged, for texts as long as a body. */
@@ -62,7 +62,7 @@ test('S1, S4 pace: no schema of the contract takes long to judge a text that fil
 
 test('S4 pace: control: a schema that takes the square of it is found', () => {
   const square = z.strictObject({ link: z.string().check(z.regex(/\s+$/)) })
-  expect(slowPlaces({ planted: { take: post('/planted', square, z.object({})) } }, 20_000)).toHaveLength(1)
+  expect(slowPlaces({ planted: { take: post('/planted', square, z.object({})) } }, mostCharacters)).toHaveLength(1)
 })
 
 /** They make schemas out of a table, once, when the server starts. */
@@ -118,5 +118,5 @@ test('S1, S4 pace: nothing that reads a text takes long for it, in the contract 
   inTime(slowParsers(all))
   expect(all.length).toBeGreaterThan(25)
   const trimmed = (text: string) => text.replace(/\s+$/, '')
-  expect(slowParsers([['by hand', 20_000, trimmed]])).toHaveLength(1)
+  expect(slowParsers([['by hand', mostCharacters, trimmed]])).toHaveLength(1)
 })
