@@ -11,46 +11,37 @@ interface Props {
   readonly children?: ReactNode
 }
 
-const isText = (one: unknown): one is string | number | bigint =>
-  typeof one === 'string' || typeof one === 'number' || typeof one === 'bigint'
-const isNothing = (one: unknown) => one === null || one === undefined || typeof one === 'boolean'
-/** What a translation leaves as it is. */
-const isBlank = (text: string) => text.trim() === ''
-
+const isText = (one: unknown): one is string | number => typeof one === 'string' || typeof one === 'number'
+const isNothing = (one: unknown) => one == null || typeof one === 'boolean'
 /** Texts side by side as one, in the place of the first: the others keep theirs, so that React knows what comes after them again. */
 function joined(children: readonly ReactNode[]): ReactNode[] {
+  const parts = [...children]
   let [start, text] = [-1, '']
-  const parts: ReactNode[] = []
   for (const [at, one] of children.entries()) {
-    if (isText(one)) {
-      if (start < 0) [start, text] = [at, '']
-      text += String(one)
-      parts[start] = text
-    } else if (!isNothing(one)) start = -1
-    if (start !== at) parts[at] = isText(one) ? null : one
+    if (!isText(one)) {
+      if (!isNothing(one)) start = -1
+      continue
+    }
+    if (start < 0) [start, text] = [at, '']
+    parts[at] = null
+    parts[start] = text += one
   }
   return parts
 }
 
-const inOwn = (type: Type, one: ReactNode, key?: Key) =>
-  isText(one) && !isBlank(String(one)) ? element(type === 'text' ? 'tspan' : 'span', { children: one }, key) : one
-
-/** The same of a list that is drawn among other children. */
-const listed = (type: Type, one: ReactNode) =>
-  Array.isArray(one) ? one.map((item: ReactNode, at) => inOwn(type, item, `text ${at}`)) : one
+/** A translation leaves blanks as they are. */
+const inOwn = (one: ReactNode) => (isText(one) && `${one}`.trim() ? element('span', { children: one }) : one)
 
 /** For an element with one child: only of a fragment is it unknown what stands beside it. */
-export const jsx = (type: Type, props: Props, key?: Key) => {
-  const isKnown = !Array.isArray(props.children) && (type !== ReactFragment || !isText(props.children))
-  return element(type, isKnown ? props : { ...props, children: inOwn(type, listed(type, props.children)) }, key)
-}
+export const jsx = (type: Type, props: Props, key?: Key) =>
+  element(type, type === ReactFragment ? { ...props, children: inOwn(props.children) } : props, key)
 
 /** For an element with several children. */
 export function jsxs(type: Type, props: Props, key?: Key) {
   const parts = joined(props.children as ReactNode[])
   const isTextOnly = type !== ReactFragment && parts.every((one) => isText(one) || isNothing(one))
   if (isTextOnly) return element(type, { ...props, children: parts.find(isText) ?? null }, key)
-  return elements(type, { ...props, children: parts.map((one) => inOwn(type, listed(type, one))) }, key)
+  return elements(type, { ...props, children: parts.map(inOwn) }, key)
 }
 
 export const jsxDEV = (type: Type, props: Props, key: Key | undefined, isStatic: boolean) => (isStatic ? jsxs : jsx)(type, props, key)

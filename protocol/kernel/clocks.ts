@@ -23,7 +23,7 @@ function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOpt
 /** R231: whether this machine knows a zone by that name. */
 export function isKnownZone(zone: string): boolean {
   try {
-    return zone !== 'Etc/Unknown' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
     return false
   }

@@ -19,12 +19,13 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
 export type Input<Call extends { readonly input: z.ZodMiniType }> = z.output<Call['input']>
 
 const of =
-  (method: Method) =>
+  (method: Method, saysWho?: true) =>
   <In extends z.ZodMiniType, Out extends z.ZodMiniType>(path: string, input: In, reply: Out): Endpoint<In, Out> => ({
     method,
     path,
     input,
     reply,
+    saysWho,
   })
 
 export const get = of('GET')
@@ -42,4 +43,4 @@ export const putPicture = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
 ): Endpoint<In, Out> => ({ ...put(path, input, reply), mostBytes })
 
 /** R229: after this call the browser has to know who somebody is. */
-export const identify: typeof post = (...call) => ({ ...post(...call), saysWho: true })
+export const identify = of('POST', true)

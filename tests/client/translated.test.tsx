@@ -23,7 +23,7 @@ const drawn = ([kind, word]: Place, fragment: (text: string) => ReactNode): Reac
     blank: ' ',
     element: <b>{word} bold</b>,
     fragment: fragment(`part ${word}`),
-    list: [`first ${word}`, <i key="second">second</i>],
+    list: [<b key="first">first {word}</b>, <i key="second">second</i>],
   })[kind]
 
 const ours: Make = ([one, two, three]) => {

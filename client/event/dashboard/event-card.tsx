@@ -11,9 +11,8 @@ import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
-import { copyRefused } from '#client/ui/actions/share-button.tsx'
+import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { DateTile } from '#client/ui/date-time.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card, CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
@@ -106,7 +105,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
                 aria-label={`Copy link of ${card.name}`}
                 text={card.groups ? severalUrl(card._id) : shareUrl(card.groupId, card._id)}
                 className="relative z-10 -ml-3.5"
-                onRefused={() => toast.error(copyRefused)}
+                onRefused={sayCopyRefused}
               />
             )}
           </div>

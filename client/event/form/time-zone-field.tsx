@@ -27,7 +27,6 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
   const { field, fieldState } = useController({ control, name: 'timeZone', rules: { deps: ['start', 'end'] } })
   const [now] = useState(() => new Date(serverNow()).toISOString())
   const at = startOf({ start, timeZone: field.value }) || now
-  const own = ownZone()
   const [search, setSearch] = useState<Search | 'loading' | 'failed' | null>(null)
   const near = () => {
     if (search && search !== 'failed') return
@@ -39,11 +38,7 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
   return (
     <Field
       label="Time zone"
-      hint={`${zoneName(at, field.value)}${field.value === own ? ', your time zone' : ''}. ${
-        own
-          ? 'Guests elsewhere also see the times in their own time zone.'
-          : 'Your browser doesn’t say where you are: please check the time zone.'
-      }`}
+      hint={`${zoneName(at, field.value)}${field.value === ownZone() ? ', your time zone' : ''}. Guests elsewhere also see the times in their own time zone.`}
       error={fieldState.error?.message}
     >
       <Combobox

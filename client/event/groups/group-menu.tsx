@@ -5,7 +5,7 @@ import type { BoardGroup } from '#client/group/several/board.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { copyText } from '#client/ui/actions/copy-text.ts'
 import { Menu } from '#client/ui/actions/menu.tsx'
-import { copyRefused } from '#client/ui/actions/share-button.tsx'
+import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { Arranging } from './use-arranging.tsx'
@@ -20,7 +20,7 @@ export function GroupMenu({ group, arranging, onCopy }: GroupMenuProps) {
   const [, navigate] = useLocation()
   const copyLink = async () => {
     if (await copyText(group.shortLink)) toast.success('Link copied')
-    else toast.error(copyRefused)
+    else sayCopyRefused()
   }
   return (
     <span className="relative z-10 shrink-0">

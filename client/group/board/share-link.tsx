@@ -2,9 +2,8 @@
 import { Eye, Mail, Printer } from 'lucide-react'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
-import { copyRefused, hasShareSheet, ShareButton } from '#client/ui/actions/share-button.tsx'
+import { hasShareSheet, ShareButton, sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -55,7 +54,7 @@ export function ShareLink({ url, title, status = 'active', poster, membersOnly =
           <Field label="Link for guests" hideLabel className="w-full">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} className="text-ellipsis" />
           </Field>
-          <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={() => toast.error(copyRefused)} />
+          <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={sayCopyRefused} />
         </div>
         <p className="text-13 break-all not-print:hidden">{url}</p>
         <div className="flex flex-wrap gap-2">

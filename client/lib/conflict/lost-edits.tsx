@@ -3,8 +3,7 @@ import { type Canceled, useCanceledSentence } from '#client/lib/event/canceled.t
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
-import { copyRefused } from '#client/ui/actions/share-button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import type { Typed } from './conflict.ts'
 
@@ -43,7 +42,7 @@ export function LostEdits({ what, typed, canceled }: LostEditsProps) {
               </div>
             ))}
           </dl>
-          <CopyButton text={text} label="Copy my changes" onRefused={() => toast.error(copyRefused)} />
+          <CopyButton text={text} label="Copy my changes" onRefused={sayCopyRefused} />
         </Card>
       )}
     </div>

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { copyText } from './copy-text.ts'
 
-export const copyRefused = 'Copying was not allowed. Please select the link and copy it yourself.'
+export const sayCopyRefused = () => toast.error('Copying was not allowed. Please select the link and copy it yourself.')
 
 export interface ShareButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'busyLabel' | 'icon'> {
   title: string
@@ -29,11 +29,11 @@ async function openSheet(title: string, url: string) {
 export async function shareLink(title: string, url: string) {
   if (hasShareSheet()) return openSheet(title, url)
   if (await copyText(url)) toast.success('Link copied')
-  else toast.error(copyRefused)
+  else sayCopyRefused()
 }
 
 export function ShareButton({ title, url, label = 'Share', ...rest }: ShareButtonProps) {
-  if (!hasShareSheet()) return <CopyButton {...rest} text={url} label="Copy link" onRefused={() => toast.error(copyRefused)} />
+  if (!hasShareSheet()) return <CopyButton {...rest} text={url} label="Copy link" onRefused={sayCopyRefused} />
   return (
     <Button {...rest} icon={<Share2 aria-hidden="true" />} onClick={() => void openSheet(title, url)}>
       {label}

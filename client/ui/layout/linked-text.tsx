@@ -7,10 +7,10 @@ const isAddress = (text: string) => /^(https?:\/\/|www\.)/i.test(text)
 
 /** What it leads to learns nothing of this page. */
 export function LinkedText({ text }: { text: string }) {
-  const drawn = tokenize(text).map((token) => {
+  return tokenize(text).map((token) => {
     const shown = token.toString()
     const isLink = token.t === 'url' && isAddress(shown)
-    if (!isLink) return shown
+    if (!isLink) return <span key={token.startIndex()}>{shown}</span>
     return (
       <Link
         key={token.startIndex()}
@@ -23,5 +23,4 @@ export function LinkedText({ text }: { text: string }) {
       </Link>
     )
   })
-  return <>{drawn}</>
 }
