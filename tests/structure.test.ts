@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
 import { clientTime } from './structure/client-time.ts'
 import { ownDeadlines } from './structure/deadlines.ts'
+import { oneFinder } from './structure/finding.ts'
 import * as floors from './structure/floors.ts'
 import { paced } from './structure/paced.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
@@ -275,6 +276,30 @@ const rules: readonly Rule[] = [
       ['client/records/groups.ts', `import { serverNow } from '#client/lib/now.ts'\nconst at = new Date(serverNow())`],
       ['client/records/groups.ts', 'const began = performance.now(), { now } = state'],
       ['server/kernel/ports/clock.ts', 'export const now = () => Date.now()'],
+    ],
+  },
+  {
+    title: 'R232 names are found in one way',
+    check: oneFinder,
+    bad: [
+      ['client/org/member-rules.ts', 'const found = users.filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))'],
+      [
+        'client/group/roster/roster.ts',
+        'const wanted = text.toLowerCase()\nconst found = rows.filter((row) => row.name.toLowerCase().includes(wanted))',
+      ],
+      [
+        'server/seats/event/queries.ts',
+        'const low = typed.toLocaleLowerCase()\nconst is = (name: string) => roleKey(name).startsWith(low)',
+      ],
+      ['server/seats/event/queries.ts', `const plain = (text: string) => text.normalize('NFD').replace(/\\p{M}/gu, '')`],
+      ['client/ui/fields/combobox.tsx', 'const at = option.label.toLowerCase().indexOf(query.toLowerCase())'],
+      ['client/rsvp/answer/use-fold.ts', 'export const needsNoLeave = true'],
+    ],
+    good: [
+      ['protocol/kernel/finding/names.ts', `export const folded = (text: string) => text.normalize('NFKD').toLowerCase()`],
+      ['client/org/member-rules.ts', 'const found = users.filter(({ name }) => finderOf(words)(name))'],
+      ['client/org/member-rules.ts', `const isSaid = message.toLowerCase().includes('duplicate')`],
+      ['server/kernel/emails/names.ts', `const plain = text.normalize('NFKC'), is = ids.includes(id)`],
     ],
   },
   {

@@ -1,5 +1,5 @@
 // Finds a member by name or email; while they load, and when they can't be loaded, it says so under the search box.
-import { nameOf } from '#client/org/member-rules.ts'
+import { findMembers, nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Combobox } from '#client/ui/fields/combobox.tsx'
@@ -30,7 +30,8 @@ const optionOf = (member: OrgMember) => ({
 })
 
 export function MemberSearch({ label, list, value, onValue, hint, optional, error, fits = () => true }: MemberSearchProps) {
-  const { members, isLoading, isPartial, failure, retry, search } = list
+  const { isLoading, isPartial, failure, retry, search } = list
+  const members = list.members.filter(fits)
   const again = failure && (
     <Button size="sm" variant="ghost" className="-my-2" onClick={retry}>
       Try again
@@ -40,12 +41,13 @@ export function MemberSearch({ label, list, value, onValue, hint, optional, erro
     <Field label={label} optional={optional} error={error ?? failure ?? undefined} hint={isLoading ? loadingMembers : hint} aside={again}>
       <Combobox
         label={label}
-        options={members.filter(fits).map(optionOf)}
+        options={members.map(optionOf)}
+        find={(words) => findMembers(members, words).map(optionOf)}
         value={value}
         onValue={onValue}
         placeholder="Search by name or email"
         onSearch={search}
-        emptyText={isPartial && !failure ? loadingMembers : members.length > 0 ? 'No member matches.' : 'No members yet.'}
+        emptyText={isPartial && !failure ? loadingMembers : list.members.length > 0 ? 'No member matches.' : 'No members yet.'}
         loadingText={isLoading ? loadingMembers : undefined}
       />
     </Field>

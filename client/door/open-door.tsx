@@ -9,12 +9,13 @@ import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { startFinderOf } from '#protocol/kernel/finding/names.ts'
 import { Camera } from './camera.tsx'
 import { Connection, Settled } from './connection.tsx'
 import { holdersOf } from './holder.ts'
 import { lacks, useInstall } from './install.ts'
 import { hasNumbers, NumbersTable } from './numbers.tsx'
-import { isNamed, passIn } from './pass-text.ts'
+import { passIn } from './pass-text.ts'
 import { PeopleList } from './people-list.tsx'
 import { chooseGroup, tryAgain } from './reading.ts'
 import { ResultPanel } from './result-panel.tsx'
@@ -107,7 +108,10 @@ export function OpenDoor({ eventId }: { eventId: string }) {
   const [isCameraOn, setCamera] = useState(false)
   useAwake()
   const holders = useMemo(() => people.flatMap(holdersOf), [people])
-  const found = useMemo(() => (typed.trim().length < 2 ? holders : holders.filter(({ name }) => isNamed(name, typed))), [holders, typed])
+  const found = useMemo(() => {
+    const finds = startFinderOf(typed)
+    return typed.trim().length < 2 ? holders : holders.filter(({ name }) => finds(name))
+  }, [holders, typed])
   const timeAt = (iso: string) => formatTime(iso, event?.timeZone ?? 'UTC')
   const openCamera = () => {
     readySound()

@@ -1,4 +1,5 @@
 // What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
+import { finderOf } from '#protocol/kernel/finding/names.ts'
 import { isMadeUp } from '#protocol/kernel/texts.ts'
 import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember, type OrgView } from '#protocol/people/org.ts'
 
@@ -25,13 +26,10 @@ export const nameOf = ({ user, role }: OrgMember) => {
   return name || (isMadeUp(user.username) ? '' : user.username) || user.email || user.masked_email
 }
 
-/** Those whose name, username or email has the words. */
+/** Those whose name, username and email have the words. */
 export function findMembers(members: readonly OrgMember[], words: string): readonly OrgMember[] {
-  const wanted = words.trim().toLowerCase()
-  if (!wanted) return members
-  return members.filter(({ user }) =>
-    [user.name, user.username, user.email || user.masked_email].some((one) => one.toLowerCase().includes(wanted)),
-  )
+  const finds = finderOf(words)
+  return words.trim() ? members.filter(({ user }) => finds(user.name, user.username, user.email || user.masked_email)) : members
 }
 
 /** How many belong, and how many are only invited (R117). Where every member is loaded they are counted, since the broadcast of a row may come before that of the number. */

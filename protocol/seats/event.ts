@@ -142,35 +142,6 @@ export interface EventFilter {
 }
 export const everyEvent: EventFilter = { search: '', time: 'all', organization: '', order: 'attention' }
 export const ownEvents = 'own'
-type Sought = Pick<EventCard, 'name' | 'location'>
-
-/** Compares without regard to case and accents. */
-const plainText = (text: string) => (isPlain.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
-const isPlain = /^[ -~\n]*$/
-
-/** E5: whether every word of `search` is part of the event's name or place. */
-function searchFor(search: string): (one: Sought) => boolean {
-  const words = plainText(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  if (words.length === 0) return () => true
-  return ({ name, location }) => {
-    const text = plainText(`${name}\n${location}`)
-    return words.every((word) => text.includes(word))
-  }
-}
-
-/** E5: `organizationId` is null where it belongs to its creator alone. */
-type Filtered = Sought & { readonly organizationId: string | null; readonly isPast: boolean }
-/** E5: tells of any number of events whether the filter leaves them. */
-export function matcherOf({ search, time, organization }: Omit<EventFilter, 'order'>): (one: Filtered) => boolean {
-  const isSought = searchFor(search)
-  return (one) =>
-    (time === 'all' || (time === 'past') === one.isPast) &&
-    (organization === '' || (one.organizationId ?? ownEvents) === organization) &&
-    isSought(one)
-}
-export const matchesFilter = (one: Filtered, filter: Omit<EventFilter, 'order'>) => matcherOf(filter)(one)
 
 const OneEvent = z.strictObject({ id: EventId })
 const PublicPage = z.object({ ...PublicEvent.shape, groupIds: z.array(z.string()) })

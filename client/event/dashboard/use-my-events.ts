@@ -8,7 +8,8 @@ import { useSession } from '#client/lib/session.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
 import { eventsPerPage } from '#protocol/kernel/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'
-import { type EventCard, type EventFilter, eventApi, everyEvent, matchesFilter } from '#protocol/seats/event.ts'
+import { type EventCard, type EventFilter, eventApi, everyEvent } from '#protocol/seats/event.ts'
+import { matchesFilter } from '#protocol/seats/finding/events.ts'
 import { statusAt } from './event-order.ts'
 
 interface Paging {

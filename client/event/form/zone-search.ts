@@ -1,6 +1,7 @@
 // Finds a time zone as people look for it (R135): by a city's current or former name, country, abbreviation, or distance from UTC.
 import { zoneLabel } from '#client/lib/dates.ts'
 import { partsOf } from '#protocol/kernel/clocks.ts'
+import { folded, wordsOf } from '#protocol/kernel/finding/names.ts'
 
 export interface ZoneName {
   readonly _description?: string
@@ -68,12 +69,6 @@ const models: Readonly<Record<string, string>> = {
   'Africa/Maputo': 'CAT',
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const wordsOf = (text: string) =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
 /** What the 'GMT+5:45' in a zone's label says, in minutes. */
 function minutesOf(label: string): number {
   const [, sign, hours, minutes = '0'] = /GMT([+-])(\d+)(?::(\d+))?/.exec(label) ?? []
@@ -130,13 +125,13 @@ function scoreOf(word: string, { words, places, abbreviations, isModel }: Zone):
   return word.length > 2 && words.some((one) => one.includes(word)) ? 1 : 0
 }
 
-const offsetQuery = /^(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?::?([0-5]\d))?$/i
+const offsetQuery = /^(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?$/i
 
 export const noZone = 'No time zone found. Try a city, a country, CET or UTC+1.'
 
 /** Gives the zones that `query` may mean, the likeliest first. */
 export function findZones(zones: readonly Zone[], query: string): readonly Zone[] {
-  const [, sign, hours, minutes = '0'] = offsetQuery.exec(query.trim()) ?? []
+  const [, sign, hours, minutes = '0'] = offsetQuery.exec(folded(query).trim()) ?? []
   if (hours) {
     const offset = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
     return zones.filter((zone) => zone.offset === offset)

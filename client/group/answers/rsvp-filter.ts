@@ -2,6 +2,7 @@
 
 import { type Asking, fitsQuestion, nothingAsked, type QuestionFilter } from '#client/group/answers/questions/asking.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
+import { finderOf } from '#protocol/kernel/finding/names.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { answerWord, answerWords } from '#protocol/seats/coverage.ts'
 import { AddressFault, invitationStates, type RsvpRow } from '#protocol/seats/group.ts'
@@ -19,7 +20,7 @@ export type DoorKind = (typeof doorKinds)[number]
 export const doorWords = { '': 'Came or not', came: 'Came', missed: 'Didn’t come' } as const satisfies Record<DoorKind, string>
 
 export interface RsvpFilter {
-  /** Part of a name or an email. */
+  /** Words of a name or an email. */
   text: string
   /** A role's name; '' for any. */
   role: string
@@ -77,9 +78,9 @@ export function filterRows(
   { text, role, answer, invitation, question, door }: RsvpFilter,
   asking: Asking = nothingAsked,
 ): readonly RsvpRow[] {
-  const wanted = text.trim().toLowerCase()
+  const finds = finderOf(text)
   const wantedRole = roleKey(role)
-  if (!wanted && !wantedRole && answer === 'all' && invitation === '' && question === '' && door === '') return rows
+  if (!text.trim() && !wantedRole && answer === 'all' && invitation === '' && question === '' && door === '') return rows
   const fitsAnswers = question === '' ? () => true : fitsQuestion(question, asking)
   return rows.filter(
     (row) =>
@@ -87,7 +88,7 @@ export function filterRows(
       fitsInvitation(row, invitation) &&
       fitsDoor(row, door) &&
       (!wantedRole || row.roles.some((name) => roleKey(name) === wantedRole)) &&
-      (!wanted || row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)) &&
+      finds(row.name, row.email) &&
       fitsAnswers(row),
   )
 }

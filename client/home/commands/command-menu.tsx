@@ -7,8 +7,10 @@ import { formatInstant } from '#client/lib/dates.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { finderOf } from '#protocol/kernel/finding/names.ts'
 import { searchLength } from '#protocol/kernel/limits.ts'
-import { type EventCard, eventApi, everyEvent, matchesFilter } from '#protocol/seats/event.ts'
+import { type EventCard, eventApi, everyEvent } from '#protocol/seats/event.ts'
+import { matchesFilter } from '#protocol/seats/finding/events.ts'
 
 interface Place {
   label: string
@@ -66,8 +68,6 @@ const Item = ({ icon, children, onSelect, value }: { icon: ReactNode; children: 
   </Command.Item>
 )
 
-const isLike = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
-
 /** Until the answer to the latest text is here, what was found before is shown as far as it fits. */
 const fitting = (found: Found, search: string): Found =>
   found.is === 'found'
@@ -108,7 +108,8 @@ export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
   const search = text.trim().slice(0, searchLength)
   const found = fitting(useFound(search), search)
   const isOpen = ({ needsAccount, needsOperator }: Place) => (hasAccount || !needsAccount) && (isOperator || !needsOperator)
-  const shown = places.filter((place) => isOpen(place) && isLike(place.label, text))
+  const isLike = finderOf(text)
+  const shown = places.filter((place) => isOpen(place) && isLike(place.label))
   const items = [...shown.map(({ href }) => href), ...(found.is === 'found' ? found.events.map(({ _id }) => _id) : []), keysItem]
   const [selected, setSelected] = useState('')
   // What is found comes later than it was asked for, and Enter takes the first unless another was chosen.
@@ -139,7 +140,7 @@ export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
             </Command.Group>
           )}
           <FoundEvents found={found} onGo={onGo} />
-          {isLike('Keyboard shortcuts', text) && (
+          {isLike('Keyboard shortcuts') && (
             <Command.Group heading="Help" className={groupClass}>
               <Item value={keysItem} icon={<Keyboard />} onSelect={onKeys}>
                 Keyboard shortcuts

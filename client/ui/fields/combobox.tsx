@@ -28,15 +28,13 @@ export interface ComboboxProps {
   onSearch?: (words: string) => void
   /** Told once somebody reaches for it, for options that take a while to work out. */
   onNear?: () => void
-  /** Finds options by more than their texts, the likeliest first. */
-  find?: (query: string) => readonly ComboboxOption[]
+  /** The options for what is typed, the likeliest first. */
+  find: (query: string) => readonly ComboboxOption[]
 }
 
 /** Beyond so many one types on instead of scrolling. */
 const mostShown = 50
 
-const matches = (option: ComboboxOption, query: string) =>
-  `${option.label} ${option.hint ?? ''}`.toLowerCase().includes(query.trim().toLowerCase())
 const panelClass =
   'absolute inset-x-0 top-full z-40 mt-1.5 max-h-72 animate-rise overflow-y-auto rounded-[12px] border border-line bg-raised p-1.5 shadow-pop'
 
@@ -52,7 +50,7 @@ export function Combobox({
   label,
   onSearch,
   onNear,
-  find = (words) => options.filter((option) => matches(option, words)),
+  find,
 }: ComboboxProps) {
   const listId = useId()
   const chosen = options.find((option) => option.value === value)

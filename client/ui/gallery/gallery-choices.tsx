@@ -69,7 +69,7 @@ export function Numbers() {
         <CodeInput value="K7MPQ2" onValue={() => undefined} />
       </Field>
       <Field label="Member">
-        <Combobox options={people} value={member} onValue={setMember} placeholder="Search members" />
+        <Combobox options={people} find={() => people} value={member} onValue={setMember} placeholder="Search members" />
       </Field>
     </>
   )

@@ -2,7 +2,8 @@
 
 import { eventsPerPage, planLimits, tierLimits } from '#protocol/kernel/limits.ts'
 import { dashboardRoom } from '#protocol/live.ts'
-import { type EventCard, type EventFilter, everyEvent, matcherOf } from '#protocol/seats/event.ts'
+import { type EventCard, type EventFilter, everyEvent } from '#protocol/seats/event.ts'
+import { matcherOf } from '#protocol/seats/finding/events.ts'
 import { riskMs, risksOf } from '#protocol/seats/risk.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
