@@ -1,5 +1,6 @@
 // Finds a member by name or email; while they load, and when they can't be loaded, it says so under the search box.
-import { findMembers, nameOf } from '#client/org/member-rules.ts'
+import { findMembers } from '#client/org/find-members.ts'
+import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Combobox } from '#client/ui/fields/combobox.tsx'

@@ -1,7 +1,8 @@
 // The members of one organization: found, looked at, given roles, removed; and every change by others as it happens.
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
-import { countsInWords, findMembers } from '#client/org/member-rules.ts'
+import { findMembers } from '#client/org/find-members.ts'
+import { countsInWords } from '#client/org/member-rules.ts'
 import { MorePages, useMorePages } from '#client/org/more-pages.tsx'
 import { useOrgs } from '#client/org/store.ts'
 import { useOrg } from '#client/org/use-org.ts'

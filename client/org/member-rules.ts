@@ -1,5 +1,4 @@
-// What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
-import { finderOf } from '#protocol/kernel/finding/names.ts'
+// What rank allows among members (R36). The server decides; this only offers what it won't refuse.
 import { isMadeUp } from '#protocol/kernel/texts.ts'
 import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember, type OrgView } from '#protocol/people/org.ts'
 
@@ -24,12 +23,6 @@ export const rolesToGive = (own: MemberRole, roleMap: Readonly<Record<string, st
 export const nameOf = ({ user, role }: OrgMember) => {
   const name = role === 'owner' && user.name === defaultOwnerName ? '' : user.name
   return name || (isMadeUp(user.username) ? '' : user.username) || user.email || user.masked_email
-}
-
-/** Those whose name, username and email have the words. */
-export function findMembers(members: readonly OrgMember[], words: string): readonly OrgMember[] {
-  const finds = finderOf(words)
-  return words.trim() ? members.filter(({ user }) => finds(user.name, user.username, user.email || user.masked_email)) : members
 }
 
 /** How many belong, and how many are only invited (R117). Where every member is loaded they are counted, since the broadcast of a row may come before that of the number. */

@@ -1,8 +1,9 @@
 // What operators see of their installation and can do (R114): the calls behind /admin.
 import { z } from 'zod/mini'
 import { del, get, post } from '#protocol/kernel/endpoint.ts'
-import { EventId, Instant, id, OrgId, UserId } from '#protocol/kernel/fields.ts'
+import { EventId, id, OrgId, UserId } from '#protocol/kernel/fields.ts'
 import { Tier } from '#protocol/kernel/tier.ts'
+import { Instant } from '#protocol/kernel/time/instants.ts'
 import { Photo } from '#protocol/people/picture.ts'
 import { SubscriptionView } from '#protocol/people/subscription.ts'
 

@@ -1,6 +1,5 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
-import { isKnownZone } from './clocks.ts'
 import { code } from './limits.ts'
 import { codeMissing, emailSentence, isEmail, isVisible, normalEmail, unmarked } from './texts.ts'
 
@@ -101,23 +100,6 @@ export const LinkOrNothing = z.string(linkSentence).check(
   z.maxLength(500, 'Please use at most 500 characters'),
   z.refine<string>((text) => text === '' || isLink(text), linkSentence),
 )
-
-const instantSentence = 'Please enter a valid date and time'
-/** Kept in UTC with four digits, or texts would not sort as times do. */
-const hasPlainYear = (text: string) => /^\d{4}$/.test(String(new Date(text).getUTCFullYear()))
-/** R53: an instant with its offset; kept in UTC. */
-export const Instant = z.pipe(
-  z.iso.datetime({ offset: true, error: instantSentence }).check(z.refine<string>(hasPlainYear, instantSentence)),
-  z.transform((text: string) => new Date(text).toISOString()),
-)
-
-/** R234: what the sender's clock shows at an instant that is sent beside it, as a datetime-local field has it. */
-export const ShownClock = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, instantSentence))
-
-/** R53: an IANA zone. */
-export const TimeZone = z
-  .string('Please choose a time zone')
-  .check(z.maxLength(64), z.refine<string>(isKnownZone, 'Please choose a time zone'))
 
 /** A whole number out of a query string; one that is too small or too large counts as the nearest that will do. */
 export const count = (from: number, to: number) => {

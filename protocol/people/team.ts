@@ -1,7 +1,8 @@
 // What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
 import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, Instant, id, Token } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, id, Token } from '#protocol/kernel/fields.ts'
+import { Instant } from '#protocol/kernel/time/instants.ts'
 
 export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
 export const TeamRole = z.enum(teamRoles, 'Please choose a role')

@@ -2,10 +2,11 @@
 
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from '#protocol/kernel/endpoint.ts'
-import { count, Email, EventId, GroupId, Instant, lineOrNothing, OrgId, ShownClock, UserId } from '#protocol/kernel/fields.ts'
+import { count, Email, EventId, GroupId, lineOrNothing, OrgId, UserId } from '#protocol/kernel/fields.ts'
 import { eventsPerPage, mostGroups, searchLength } from '#protocol/kernel/limits.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { TierLimits } from '#protocol/kernel/tier.ts'
+import { Instant, ShownClock } from '#protocol/kernel/time/instants.ts'
 import { TeamRole } from '#protocol/people/team.ts'
 import { ThemeName } from '#protocol/seats/theme/theme.ts'
 import { Answers, GroupInput, GroupView, PublicGroup, RoleCoverage, RoleInput, undoable } from './group.ts'

@@ -1,8 +1,9 @@
 // What organizers set of a group and of an event, one row each. The schemas of calls and views, the copy of an event, the form, the comparison of two
 // edits, the activity and undo are made from these rows: a new setting is a row here, and the field it is set with.
 import { z } from 'zod/mini'
-import { Instant, LinkOrNothing, line, lineOrNothing, OrgId, prose, TimeZone } from '#protocol/kernel/fields.ts'
+import { LinkOrNothing, line, lineOrNothing, OrgId, prose } from '#protocol/kernel/fields.ts'
 import { mostGroups } from '#protocol/kernel/limits.ts'
+import { Instant, TimeZone } from '#protocol/kernel/time/instants.ts'
 import { Photo } from '#protocol/people/picture.ts'
 import { companionLimits } from '#protocol/seats/companions/companion.ts'
 import { Question, Questions } from '#protocol/seats/questions/question.ts'

@@ -1,7 +1,8 @@
 // Who of a pasted list becomes a row, and what becomes of rows that are sent.
 import { expect, it } from 'vitest'
 import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newEntries, newRow, wordsFor } from '#client/org/adding/rows.ts'
-import { findMembers, mayTouch, rolesToGive } from '#client/org/member-rules.ts'
+import { findMembers } from '#client/org/find-members.ts'
+import { mayTouch, rolesToGive } from '#client/org/member-rules.ts'
 import { readPeopleList } from '#client/people/read-people.ts'
 import { roleMap } from '#protocol/people/org.ts'
 import { aMember } from './org-fixtures.ts'

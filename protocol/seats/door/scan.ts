@@ -1,6 +1,7 @@
 // What is said of who goes in and out at a door: scans and what they are answered (R184, R185, R191).
 import { z } from 'zod/mini'
-import { GroupId, Instant, RsvpId } from '#protocol/kernel/fields.ts'
+import { GroupId, RsvpId } from '#protocol/kernel/fields.ts'
+import { Instant } from '#protocol/kernel/time/instants.ts'
 import { CompanionId } from '../companions/companion.ts'
 import { Pass } from './pass.ts'
 import { DoorPerson } from './person.ts'

@@ -1,8 +1,9 @@
 // What is said at the door of somebody who comes without an answer (R192).
 import { z } from 'zod/mini'
 import { post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, Instant, id, line } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, id, line } from '#protocol/kernel/fields.ts'
 import { nameMissing } from '#protocol/kernel/texts.ts'
+import { Instant } from '#protocol/kernel/time/instants.ts'
 import { RoleName } from '../group.ts'
 import { DoorCounts } from '../tally/tally.ts'
 import { DoorPerson } from './person.ts'
