@@ -45,6 +45,7 @@ import { openLedgerCopies } from '#server/record/ledger/copies.ts'
 import { ledgerIn } from '#server/record/ledger/file.ts'
 import { openPresence } from '#server/record/presence/jobs.ts'
 import { takeOverPending } from '#server/seats/pending/actions.ts'
+import { holdSeat } from '#server/seats/waitlist/jobs.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { derived } from './derived.ts'
 
@@ -149,7 +150,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     ...openWorkers(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports, usualSlots, openBusyMeter(metrics.decided)),
+    delivery: openDelivery({ ...ports, holdSeat: (offer) => holdSeat(services, offer) }, usualSlots, openBusyMeter(metrics.decided)),
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,
   }

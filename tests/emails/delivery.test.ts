@@ -124,8 +124,10 @@ describe('the loop', () => {
     const [world, { mailer, sending }] = [await openWorld(), slowMailer()]
     await ask(world)
     deliver(world, mailer)
-    for (let nth = 1; nth <= 6; nth++) {
-      await until(world, 5 * hour, () => sending.length === nth)
+    for (const [at, after] of [0, 10_000, 60_000, 600_000, hour, 4 * hour].entries()) {
+      const nth = at + 1
+      world.clock.advance(after)
+      await until(world, 1_000, () => sending.length === nth)
       sending[nth - 1]?.refuse()
       await comes(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth))
     }

@@ -72,6 +72,7 @@ async function deliverLater(folder: string): Promise<string[]> {
     const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
     const secrets = openSecrets(tokenSecret, 'id key')
     const mail = openDelivery({
+      holdSeat: async () => {},
       store,
       clock,
       secrets,

@@ -7,6 +7,7 @@ import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { waitlistApi } from '#protocol/seats/waitlist.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { migratedAgain } from '../kit/world/migrated.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -167,6 +168,7 @@ describe('R91 offers', () => {
     expect((await stage.formOf(1)).rsvp).toMatchObject({ roles: [], offers: [{ role: 'Speaker', until }] })
     expect((await stage.formOf(1)).rsvp?.waiting).toBeUndefined()
     expect((await stage.answer(3, ['Speaker'])).body.code).toBe('role-full')
+    await deliverAll(stage.world)
     stage.world.clock.advance(4 * 3_600_000)
     expect((await stage.offer(1, true)).body.code).toBe('offer-over')
     await stage.world.runJobs()

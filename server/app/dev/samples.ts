@@ -118,7 +118,7 @@ const seatSamples = (url: string, guest: GuestPlace) => ({
     calendar,
   ),
   seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker', { seats: 2, of: 3 }),
-  seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z', 2),
+  seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', { roleId: groupId, seats: 2, instead: [], emailId: groupId }),
   offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
   waitEndedEmail: emails.waitEndedEmail(to, url, guest, event, 'Speaker'),
   movedToWaitlistEmail: emails.movedToWaitlistEmail(to, url, guest, event, 'Speaker'),
@@ -208,9 +208,15 @@ const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMe
     { link: `${url}/companion?token=${token}`, label: 'See your seat' },
     { p: `You can accept it until ${when(event)}. Until then they keep it for you.` },
   ]
+  const held = [
+    {
+      p: `2 seats as “Speaker” at “${event.name}” became free. They are held for you until ${when({ ...event, start: '2026-12-05T10:30:00.000Z' })}.`,
+    },
+  ]
   const written = blocks.flatMap((block): Block[] => {
     if ('handOver' in block) return offer
     if ('companionOf' in block) return ownSeat
+    if ('heldFor' in block) return held
     if ('textOf' in block) return message.text.split('\n\n').map((p) => ({ p }))
     if ('rsvpId' in block) return [{ ...block, link }]
     if ('factsOf' in block) return facts(event)

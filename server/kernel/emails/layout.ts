@@ -47,6 +47,10 @@ export interface CompanionBlock {
   readonly companionOf: { readonly rsvpId: string; readonly id: string }
   readonly link: string
 }
+/** R251: stands for the seats that are held for somebody, and until when; sent only while they are. */
+export interface HeldBlock {
+  readonly heldFor: { readonly rsvpId: string; readonly roleId: string }
+}
 /** Stands for the text of a message, kept once for all who get it (R101); `isPlain` for those in whose email no word may become a link. */
 export interface TextBlock {
   readonly textOf: string
@@ -55,7 +59,7 @@ export interface TextBlock {
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
-  readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock | CompanionBlock | TextBlock)[]
+  readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock | CompanionBlock | HeldBlock | TextBlock)[]
 }
 /** R216, R217: how an email looks that goes out under the brand of whose event it is about. */
 export interface EmailFace {

@@ -62,6 +62,8 @@ export interface EmailDraft {
   readonly replyTo?: string
   /** R217: the group it is about, where that can't be told by its answer: there may be none yet. */
   readonly groupId?: string
+  /** R251: what it brings works so many hours: an email that hasn't left by then isn't sent any more. */
+  readonly hoursGood?: number
   /** Only the newest of this id counts, and it says this (`latest.ts`). */
   readonly latest?: { readonly id: string; readonly says: string }
 }
@@ -126,6 +128,8 @@ export interface Email extends Stored {
   readonly receipt?: Receipt
   readonly replyTo?: string
   readonly groupId?: string
+  /** R251: from then on it isn't sent any more. */
+  readonly goodUntil?: string
   /** R114: when the latest attempt failed, and why, without anybody's address; absent before the first, while one is under way, and once it is sent. */
   readonly failedAt?: string | undefined
   readonly why?: string | undefined
@@ -187,6 +191,7 @@ export function emailRecord(
     ...(isUnasked && { isUnasked: true }),
     tenant,
     ...(rest.notice && { occasion: occasionOf(rest.notice) }),
+    ...(rest.hoursGood && { goodUntil: iso(now + rest.hoursGood * 3_600_000) }),
     ...(rest.latest && { says: rest.latest.says }),
   }
 }
@@ -217,6 +222,8 @@ export const ended = ({ dueAt, tenant, ...email }: Email, state: 'sent' | 'faile
   state,
   ...(email.tells && { leasedTo: dueAt }),
 })
+/** Whether its recipient has it, as far as can be known. */
+export const hasLeft = ({ state, unsent }: Email) => state === 'sent' && unsent === undefined
 /** Without what it says; one that has a writer says it anew each time. */
 export const emptied = (email: Email): Email => (email.writer ? email : { ...email, message: null, sealed: null })
 /** Whether it could be sent again. */

@@ -4,7 +4,7 @@ import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import type { Block, FactsPanel, LinkBlock, Message } from './layout.ts'
+import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
 
 export interface Occasion {
@@ -18,10 +18,12 @@ export interface Occasion {
 
 export const linkHint = `The link works for ${linkLifeHours} hours.`
 export const ignoreHint = 'If you didn’t ask for this, you can ignore this email.'
-export const secret = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({
+/** `hoursGood`: how long its code or link works (R251). */
+export const secret = (to: string, subject: string, blocks: Message['blocks'], hoursGood?: number): EmailDraft => ({
   to,
   secret: true,
   message: { subject, blocks },
+  ...(hoursGood && { hoursGood }),
 })
 export const plain = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({ to, message: { subject, blocks } })
 /** R119: an email that an organizer causes or that goes to their guests; `ownerId` is the organizer. */
@@ -59,9 +61,14 @@ export const about = (
   url: string,
   group: Pick<Place, '_id'>,
   occasion: Occasion,
-  news: string,
+  news: string | HeldBlock,
   ...rest: Message['blocks']
-): Message['blocks'] => [...(occasion.start ? [cover(url, group)] : []), { p: news }, ...facts(occasion), ...rest]
+): Message['blocks'] => [
+  ...(occasion.start ? [cover(url, group)] : []),
+  typeof news === 'string' ? { p: news } : news,
+  ...facts(occasion),
+  ...rest,
+]
 
 /** The same with the event as it is when the email is sent. */
 export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest: Message['blocks']): Message['blocks'] => [

@@ -1,6 +1,7 @@
 // One attempt to send an email: in a slot and with a deadline, leased for as long as it is under way, and what became of it.
 
 import type { Logger } from 'pino'
+import type { HeldBlock } from '#server/kernel/emails/layout.ts'
 import { type Email, emails, emptied, ended } from '#server/kernel/emails/outbox.ts'
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import type { Mailer } from '#server/kernel/ports/mailer.ts'
@@ -11,6 +12,8 @@ import { type Wording, worded } from './written.ts'
 export const leaseMs = 60_000
 
 export interface Delivery extends Wording {
+  /** R251: counts the time of a seat that an email offers from when it leaves. */
+  readonly holdSeat: (offer: HeldBlock['heldFor']) => Promise<void>
   readonly store: Store
   readonly mailer: Mailer
   readonly log: Logger
@@ -35,6 +38,8 @@ export const writeOf = (email: Email, expectedRev: number): Write => {
   const collection: Collection<never> = emails
   return email.isLast && isOver(email) ? { collection, drop: email, expectedRev } : { collection, put: email, expectedRev }
 }
+
+const heldIn = ({ message }: Email) => message?.blocks.flatMap((block) => ('heldFor' in block ? [block] : [])) ?? []
 
 /** Aborts an attempt that takes too long, and goes on waiting for what became of it: an email that was taken late is not sent again. */
 async function withDeadline(
@@ -67,6 +72,7 @@ export async function send(services: Delivery, attempt: Attempt, timeoutMs: numb
   }
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
+    for (const { heldFor } of heldIn(email)) await services.holdSeat(heldFor)
     const words = await worded(services, email)
     if (!words) return (one) => ({ ...ended(emptied(one), 'sent'), isLast: true })
     if (!isLeased(attempt, clock.now())) return undefined // this process stood still: another may be sending it

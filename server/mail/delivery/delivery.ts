@@ -15,6 +15,7 @@ import { shownKey } from '#server/seats/rules/calendar.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
 import { type Delivery, leaseMs, writeOf } from './attempt.ts'
 import { openAttempts } from './attempts.ts'
+import { isPast, tooLate } from './failure.ts'
 import { placeInDay } from './notice-days.ts'
 import { openPace, type Pace } from './pacing.ts'
 import { openProgress, type Progress } from './progress.ts'
@@ -87,6 +88,7 @@ async function leaseOne(services: Delivery, email: Email, pace: Pace): Promise<L
   const { tells, failedAt: _, why: __, ...rest } = { ...email, rev: email.rev + 1 }
   const kept = { ...rest, ...(tells && { tells }) }
   const silent: Email = { ...ended(emptied(rest), 'sent'), ...(tells && { leasedTo: email.dueAt }) }
+  if (isPast(email, now)) return { email: tooLate({ ...email, rev: email.rev + 1 }, now), isSent: false }
   if (await isOutdated({ store, secrets }, email)) return { email: silent, isSent: false }
   if (await isErasedSince(store, email)) return { email: { ...silent, isLast: true }, isSent: false }
   const unsent = await whyUnsent({ store, secrets }, email, now)

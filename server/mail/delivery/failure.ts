@@ -44,10 +44,17 @@ export const isRefused = (error: unknown): error is Error =>
 /** R114: the operator may have it sent again while it is kept. A code or a link is not: whoever asked for it asks again. */
 const givenUp = (email: Email): Email => ended(email.state === 'urgent' ? emptied(email) : email, 'failed')
 
+/** R251: whether its code or link works no longer. */
+export const isPast = ({ goodUntil }: Email, at: number) => goodUntil !== undefined && goodUntil <= iso(at)
+/** R251, R114: what the operator sees of it then. */
+export const tooLate = (email: Email, now: number): Email =>
+  givenUp({ ...email, failedAt: email.failedAt ?? iso(now), why: email.why ?? 'what it brings no longer works' })
+
 /** What is to be kept of an email that was not taken: tried again later, or given up. */
 export async function afterFailure(services: Failing, email: Email, error: unknown): Promise<Outcome> {
   const { clock, log, metrics } = services
-  const wait = isRefused(error) ? undefined : waitsMs[email.attempts - 1]
+  const next = waitsMs[email.attempts - 1]
+  const wait = isRefused(error) || next === undefined || isPast(email, clock.now() + next) ? undefined : next
   metrics?.email(wait === undefined ? 'failed' : 'retry')
   const how = { email: email._id, attempts: email.attempts, ...(isRefused(error) && { isFinal: true }) }
   log.warn({ why: reasonOf(error, email), ...how }, 'email not delivered')

@@ -10,6 +10,7 @@ import type {
   CompanionBlock,
   FactsBlock,
   HandOverBlock,
+  HeldBlock,
   LinkBlock,
   Message,
   TextBlock,
@@ -168,6 +169,21 @@ async function companionBlocks({ store, clock, signedTokens }: Addressing, { com
   ]
 }
 
+/** R251: the seats that are held, and until when; nothing once they aren't any more. */
+async function heldBlocks({ store, clock }: Addressing, { heldFor }: HeldBlock): Promise<Block[]> {
+  const rsvp = await store.get(rsvps, heldFor.rsvpId)
+  const group = rsvp && (await store.get(groups, rsvp.groupId))
+  const offer = rsvp?.offers?.find(({ roleId }) => roleId === heldFor.roleId)
+  const role = group?.roles.find(({ _id }) => _id === heldFor.roleId)
+  if (!rsvp || !group || !offer || !role || offer.until <= iso(clock.now())) return []
+  const event = await eventOf(store, group)
+  const shown = rsvp.attending === null ? unlinked : (name: string) => name
+  const { seats = 1, until } = offer
+  const [what, are] = seats > 1 ? [`${seats} seats`, 'They are'] : ['A seat', 'It is']
+  const free = `${what} as “${shown(role.name)}” at “${shown((event ?? group).name)}” became free.`
+  return [{ p: `${free} ${are} held for you until ${formatLong(until, event?.timeZone ?? 'UTC')}.` }]
+}
+
 /** R101: a message's own text, in paragraphs; nothing where it is gone. */
 async function textBlocks({ store }: Addressing, { textOf, isPlain }: TextBlock): Promise<Block[]> {
   const message = await store.get(messages, textOf)
@@ -188,6 +204,7 @@ export async function addressed(services: Addressing, { subject, blocks }: Messa
     if ('factsOf' in block) return factBlocks(services, block)
     if ('handOver' in block) return found(handOverBlocks(services, block))
     if ('companionOf' in block) return found(companionBlocks(services, block))
+    if ('heldFor' in block) return found(heldBlocks(services, block))
     if ('answersOf' in block) return found(answerBlocks(services, block.answersOf))
     if ('isPass' in block) return passBlocks(services, block)
     return 'rsvpId' in block ? [await addressedLink(services, block)] : [block]

@@ -16,13 +16,18 @@ interface Inviting {
 export const memberInvitedEmail = (to: string, url: string, { org, invitedBy, token, ownerId }: Inviting): EmailDraft => ({
   ...ofOrganizer(
     ownerId,
-    secret(to, 'You are invited to an organization on Rolecall', [
-      {
-        p: `${invitedBy ? `${unlinked(invitedBy)} invites you to be a member of “${unlinked(org)}”` : `An organization named “${unlinked(org)}” invites you to be a member`} on Rolecall. It can then see your name there.`,
-      },
-      { link: withToken(url, '/invitation', token), label: 'Accept or decline' },
-      { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but what it typed.` },
-    ]),
+    secret(
+      to,
+      'You are invited to an organization on Rolecall',
+      [
+        {
+          p: `${invitedBy ? `${unlinked(invitedBy)} invites you to be a member of “${unlinked(org)}”` : `An organization named “${unlinked(org)}” invites you to be a member`} on Rolecall. It can then see your name there.`,
+        },
+        { link: withToken(url, '/invitation', token), label: 'Accept or decline' },
+        { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but what it typed.` },
+      ],
+      invitationDays * 24,
+    ),
   ),
   isUnasked: true,
 })

@@ -1,13 +1,19 @@
 // What is emailed when somebody signs up.
+import { linkLifeHours } from '#protocol/kernel/limits.ts'
 import { ignoreHint, linkHint, secret, withToken } from '#server/kernel/emails/parts.ts'
 
 export const verifyEmail = (to: string, url: string, token: string) =>
-  secret(to, 'Verify your email for Rolecall', [
-    { p: 'Welcome! Please confirm that this email address is yours.' },
-    { link: withToken(url, '/verify-email', token), label: 'Verify email' },
-    { p: 'If you open it in another browser than the one you signed up with, you are asked for your password.' },
-    { p: `${linkHint} ${ignoreHint}` },
-  ])
+  secret(
+    to,
+    'Verify your email for Rolecall',
+    [
+      { p: 'Welcome! Please confirm that this email address is yours.' },
+      { link: withToken(url, '/verify-email', token), label: 'Verify email' },
+      { p: 'If you open it in another browser than the one you signed up with, you are asked for your password.' },
+      { p: `${linkHint} ${ignoreHint}` },
+    ],
+    linkLifeHours,
+  )
 
 /** R34: the email to the owner of a known address when somebody signs up with it again; stored like an email with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>

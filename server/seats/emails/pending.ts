@@ -1,5 +1,5 @@
 // What is emailed for an event that was created while signed out.
-import { code as codeRules } from '#protocol/kernel/limits.ts'
+import { code as codeRules, linkLifeHours } from '#protocol/kernel/limits.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import { facts, ignoreHint, linkHint, type Occasion, secret, withToken } from '#server/kernel/emails/parts.ts'
 
@@ -17,21 +17,26 @@ type Waiting = Occasion & { readonly _id: string }
 export const publishEmail = (to: string, url: string, { token, code }: Proof, event: Waiting, isFull: boolean) => {
   const ready = `Your event “${unlinked(event.name)}” is ready; until you publish it nobody can answer.`
   const byLink = 'this link and press Publish:'
-  return secret(to, `Publish “${unlinked(event.name)}”`, [
-    ...(code === null
-      ? [{ p: `${ready} Open ${byLink}` }]
-      : [
-          { p: `${ready} Enter this code on the page where you created it:` },
-          { code },
-          { p: `It works for ${codeRules.lifeMinutes} minutes. Or open, on any device, ${byLink}` },
-        ]),
-    { link: `${withToken(url, '/token', token)}&publish=${event._id}`, label: 'Look at it and publish' },
-    ...facts(withUnlinkedName(event)),
-    ...(isFull
-      ? [{ p: 'Your plan has no room for it at the moment. Delete an event or choose a bigger plan first, then publish it.' }]
-      : []),
-    {
-      p: `${linkHint} Pass on neither code nor link: whoever has one acts as you. An event that is not published within two days is removed. ${ignoreHint}`,
-    },
-  ])
+  return secret(
+    to,
+    `Publish “${unlinked(event.name)}”`,
+    [
+      ...(code === null
+        ? [{ p: `${ready} Open ${byLink}` }]
+        : [
+            { p: `${ready} Enter this code on the page where you created it:` },
+            { code },
+            { p: `It works for ${codeRules.lifeMinutes} minutes. Or open, on any device, ${byLink}` },
+          ]),
+      { link: `${withToken(url, '/token', token)}&publish=${event._id}`, label: 'Look at it and publish' },
+      ...facts(withUnlinkedName(event)),
+      ...(isFull
+        ? [{ p: 'Your plan has no room for it at the moment. Delete an event or choose a bigger plan first, then publish it.' }]
+        : []),
+      {
+        p: `${linkHint} Pass on neither code nor link: whoever has one acts as you. An event that is not published within two days is removed. ${ignoreHint}`,
+      },
+    ],
+    linkLifeHours,
+  )
 }

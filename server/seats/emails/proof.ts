@@ -15,38 +15,53 @@ const aboutGroup = (guest: GuestPlace, draft: EmailDraft): EmailDraft => ({ ...t
 export const codeEmail = (to: string, url: string, token: string, code: string, occasion: Occasion, guest: GuestPlace) =>
   aboutGroup(
     guest,
-    secret(to, `Your code for “${unlinked(occasion.name)}”`, [
-      ...coverOf(url, guest),
-      { p: `Enter this code to answer the invitation to “${unlinked(occasion.name)}”:` },
-      { code },
-      { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
-      { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
-      ...factsOf(occasion),
-      { p: ignoreHint },
-    ]),
+    secret(
+      to,
+      `Your code for “${unlinked(occasion.name)}”`,
+      [
+        ...coverOf(url, guest),
+        { p: `Enter this code to answer the invitation to “${unlinked(occasion.name)}”:` },
+        { code },
+        { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
+        { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
+        ...factsOf(occasion),
+        { p: ignoreHint },
+      ],
+      codeRules.linkLifeHours,
+    ),
   )
 
 /** R118: instead of a code, after too many wrong ones. */
 export const proofLinkEmail = (to: string, url: string, token: string, occasion: Occasion, guest: GuestPlace) =>
   aboutGroup(
     guest,
-    secret(to, `Your link for “${unlinked(occasion.name)}”`, [
-      ...coverOf(url, guest),
-      {
-        p: `Somebody entered too many wrong codes for this email address. You can still answer the invitation to “${unlinked(occasion.name)}” with this link:`,
-      },
-      { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
-      ...factsOf(occasion),
-      { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
-    ]),
+    secret(
+      to,
+      `Your link for “${unlinked(occasion.name)}”`,
+      [
+        ...coverOf(url, guest),
+        {
+          p: `Somebody entered too many wrong codes for this email address. You can still answer the invitation to “${unlinked(occasion.name)}” with this link:`,
+        },
+        { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
+        ...factsOf(occasion),
+        { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
+      ],
+      codeRules.linkLifeHours,
+    ),
   )
 
 /** R118: in the place of the last code that an address gets within an hour. */
 export const everyGroupEmail = (to: string, url: string, token: string) =>
-  secret(to, 'Your link for all your invitations', [
-    {
-      p: 'Too many codes were asked for with this email address in the last hour, so we send no more for now. You can still answer with this link:',
-    },
-    { link: withToken(url, '/prove-email', token), label: 'Verify my email' },
-    { p: `It works for ${codeRules.linkLifeHours} hours, for every invitation. ${ignoreHint}` },
-  ])
+  secret(
+    to,
+    'Your link for all your invitations',
+    [
+      {
+        p: 'Too many codes were asked for with this email address in the last hour, so we send no more for now. You can still answer with this link:',
+      },
+      { link: withToken(url, '/prove-email', token), label: 'Verify my email' },
+      { p: `It works for ${codeRules.linkLifeHours} hours, for every invitation. ${ignoreHint}` },
+    ],
+    codeRules.linkLifeHours,
+  )

@@ -52,6 +52,7 @@ export const teamInvitedEmail = (
           { link: withToken(url, '/team', token), label: 'See the invitation' },
           { p: `The link works for ${role === 'owner' ? `${team.offerHours} hours` : `${invitationDays} days`}. ${needed}` },
         ),
+        role === 'owner' ? team.offerHours : invitationDays * 24,
       ),
     ),
     isUnasked: true,

@@ -1,7 +1,7 @@
 // What is emailed to those who wait for a role.
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type GuestPlace, type Occasion, ownLink, plain, stays, toGuest, unasked, when } from '#server/kernel/emails/parts.ts'
+import { about, type GuestPlace, type Occasion, ownLink, plain, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
 import type { Said } from '#server/seats/model/rsvp.ts'
 
 /** R172: who needs more than one seat is told how many. */
@@ -43,23 +43,25 @@ export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occas
   return toGuest(guest, plain(to, `You have a seat: “${role}” at “${occasion.name}”`, blocks))
 }
 
-/** R91, R149: `instead` are groups whose seats accepting gives back. It takes a click on the page to accept (R116). */
-export function seatOfferedEmail(
-  to: string,
-  url: string,
-  guest: GuestPlace,
-  occasion: Occasion,
-  role: string,
-  until: string,
-  seats: number,
-  instead: readonly string[] = [],
-) {
-  const [what, are] = seats > 1 ? [`${seats} seats`, 'They are'] : ['A seat', 'It is']
-  const news = `${what} as “${role}” at “${occasion.name}” became free. ${are} held for you until ${when({ ...occasion, start: until })}.`
+interface Offered {
+  readonly roleId: string
+  readonly seats: number
+  /** R149: groups whose seats accepting gives back. */
+  readonly instead: readonly string[]
+  /** What the email is known by. */
+  readonly emailId: string
+}
+/** R91. It takes a click on the page to accept (R116); until when it can be is said as of when the email leaves (R251). */
+export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string, offered: Offered) {
+  const { roleId, seats, instead, emailId } = offered
   const then = { p: `If you don’t accept ${seats > 1 ? 'them' : 'it'} by then, the next person gets ${seats > 1 ? 'them' : 'it'}.` }
   const swap = { p: `It is at the same time as your seat in “${instead.join('”, “')}”: if you accept, you give that one back.` }
-  const blocks = about(url, guest, occasion, news, ...(instead.length > 0 ? [swap] : []), ownLink(url, guest, 'Accept or decline'), then)
-  return toGuest(guest, plain(to, `A seat is held for you: “${role}” at “${occasion.name}”`, blocks))
+  const held = { heldFor: { rsvpId: guest.rsvpId, roleId } }
+  const blocks = about(url, guest, occasion, held, ...(instead.length > 0 ? [swap] : []), ownLink(url, guest, 'Accept or decline'), then)
+  return {
+    ...toGuest(guest, plain(to, `A seat is held for you: “${role}” at “${occasion.name}”`, blocks)),
+    latest: { id: emailId, says: 'offered' },
+  }
 }
 
 /** R91 */

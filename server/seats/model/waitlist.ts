@@ -22,6 +22,8 @@ const perWaitPage = 50
 
 export const waitPageId = (secrets: Secrets, groupId: string, roleId: string, no: number) =>
   secrets.idOf('waitPage', groupId, roleId, String(no))
+/** R251: the email that offers a seat, by which its time is counted. */
+export const offerEmailId = (secrets: Pick<Secrets, 'idOf'>, rsvpId: string, roleId: string) => secrets.idOf('offerEmail', rsvpId, roleId)
 /** Where a page is found in memory. */
 export const pageKey = (roleId: string, no: number) => `${roleId} ${no}`
 

@@ -87,8 +87,8 @@ export function dropOffer(seating: Seating, id: string, roleId: string): Seating
   return role ? withRole(dropped, { ...role, held: (role.held ?? 0) - (offer.seats ?? 1) || undefined }) : dropped
 }
 
-/** R91: how long an offer made now holds a seat. Without an event nothing ends. */
-const offerEnd = (event: GroupEvent | undefined, now: number) => {
+/** R91: until when an offer that is heard of now holds a seat. Without an event nothing ends. */
+export const offerEnd = (event: GroupEvent | undefined, now: number) => {
   const left = event ? (Date.parse(event.start) - now) / 2 : Infinity
   return iso(now + Math.min(offerHours * hourMs, left))
 }
@@ -102,6 +102,13 @@ export function offer(seating: Seating, id: string, role: Role, seats: number): 
   const offers = [...(rsvp.offers ?? []), { roleId: role._id, until, ...(seats > 1 && { seats }) }]
   const current = roleOf(left, role._id) ?? role
   return withRole(withRsvp(left, { ...rsvp, offers, offerUntil: soonest(offers) }), { ...current, held: (current.held ?? 0) + seats })
+}
+
+/** R251: holds what is offered to somebody until then. */
+export function holdUntil(seating: Seating, id: string, roleId: string, until: string): Seating {
+  const rsvp = rsvpOf(seating, id)
+  const offers = rsvp.offers?.map((one) => (one.roleId === roleId ? { ...one, until } : one))
+  return withRsvp(seating, { ...rsvp, offers, offerUntil: soonest(offers) })
 }
 
 /** R172, R173: what a party of another size waits for, and no more seats held for it than it takes. */

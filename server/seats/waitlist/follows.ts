@@ -1,9 +1,12 @@
 // What follows for those who wait, from whatever anybody did: a seat is given or held for them, or no longer, or they stop waiting (R90 to R93).
+
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
+import { emails, hasLeft } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import { movedToWaitlistEmail, offerOverEmail, seatGivenEmail, seatOfferedEmail, waitEndedEmail } from '#server/seats/emails/waitlist.ts'
 import { seatsIn, sizeOf } from '#server/seats/model/companion.ts'
 import type { Role } from '#server/seats/model/group.ts'
+import { offerEmailId } from '#server/seats/model/waitlist.ts'
 import { groupsInTheWay } from '#server/seats/seating/across.ts'
 import type { SeatChange } from '#server/seats/seating/change.ts'
 import { type Adds, nothing } from '#server/seats/seating/follow.ts'
@@ -35,15 +38,23 @@ export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) =
   const isShared = fresh.length > 0 && event?.firstGroupId !== undefined
   const instead = isShared ? await groupsInTheWay({ secrets }, tx, { group, rsvp: after }) : []
   const offered = fresh.map((role) =>
-    seatOfferedEmail(...facts(role), offerOf(role)?.until ?? '', offerOf(role)?.seats ?? 1, instead.map(nameOf)),
+    seatOfferedEmail(...facts(role), {
+      roleId: role._id,
+      seats: offerOf(role)?.seats ?? 1,
+      instead: instead.map(nameOf),
+      emailId: offerEmailId(secrets, after._id, role._id),
+    }),
   )
   if (by === 'holder') return { emails: offered }
   const ended = endedOf(change)
+  // R251: nobody is told of the end of what they were never told of.
+  const offers = await Promise.all(ended.offers.map((id) => tx.get(emails, offerEmailId(secrets, after._id, id))))
+  const heardOf = ended.offers.filter((_, nth) => !offers[nth] || hasLeft(offers[nth]))
   return {
     emails: [
       ...fromLine.map((role) => seatGivenEmail(...facts(role), { seats: seatsIn(after, role._id), of: before ? sizeOf(before) : 1 })),
       ...toLine.map((role) => movedToWaitlistEmail(...facts(role))),
-      ...rolesOf(ended.offers).map((role) => offerOverEmail(...facts(role))),
+      ...rolesOf(heardOf).map((role) => offerOverEmail(...facts(role))),
       ...rolesOf(ended.waits).map((role) => waitEndedEmail(...facts(role))),
       ...offered,
     ],

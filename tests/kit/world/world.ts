@@ -18,6 +18,7 @@ import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
+import type { Delivery } from '#server/mail/delivery/attempt.ts'
 import { tellSome } from '#server/mail/digest/jobs.ts'
 import { queueMessages } from '#server/mail/message/jobs.ts'
 import { remindSome } from '#server/mail/reminder/jobs.ts'
@@ -31,7 +32,7 @@ import { workOff } from '#server/seats/fanout/fanout.ts'
 import { anonymizeSome, dropSensitiveAnswers } from '#server/seats/guest/jobs.ts'
 import { endHandOvers } from '#server/seats/handover/jobs.ts'
 import { returnLeases } from '#server/seats/lease/jobs.ts'
-import { serveWaitlists } from '#server/seats/waitlist/jobs.ts'
+import { holdSeat, serveWaitlists } from '#server/seats/waitlist/jobs.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { webhookKey } from './email-events.ts'
@@ -117,7 +118,8 @@ export async function openWorld(options: WorldOptions = {}) {
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const settings = { publicUrl, supportEmail: 'help@rolecall.test', rateLimits, retentionDays: 90 }
-  const services: Services = {
+  const services: Services & Pick<Delivery, 'holdSeat'> = {
+    holdSeat: (offer) => holdSeat(services, offer),
     ...ports,
     signedTokens,
     payments,
