@@ -246,10 +246,10 @@ test('R119 a socket that reads nothing for half a minute is cut, and so is one t
   open('loud', (socket) => {
     for (let frame = 0; frame <= budget.framesPerMinute; frame++) socket.send('42["unwatch","x"]')
   })
-  await expect.poll(() => ends).toEqual(['loud'])
+  await expect.poll(() => ends).toContain('loud')
   await wait(6_000)
   slow.resume()
-  await expect.poll(() => ends).toEqual(['loud', 'slow'])
+  await expect.poll(() => ends.toSorted()).toEqual(['loud', 'slow'])
 })
 
 test('R119 handshakes and watches count for the address, as calls do: also behind a proxy', async () => {
