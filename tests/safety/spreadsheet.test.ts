@@ -1,7 +1,8 @@
 // The files we export, opened by a real spreadsheet program: no cell of them is run, and what people typed is there.
 import { expect, test } from 'vitest'
-import { activityCsv } from '#client/activity/activity-csv.ts'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { activityTable } from '#client/activity/activity-table.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { formulas, payloads } from '../kit/hostile/markup.ts'
@@ -27,7 +28,7 @@ async function exported() {
   }
   const { rsvps } = await world.ok(groupApi.rsvps, { id: groupId }, ada)
   const { activity } = await world.ok(activityApi.list, { id: groupId }, ada)
-  return { names, files: [await csvOf(rsvps), await activityCsv(activity)] }
+  return { names, files: [await csvText(answersTable(rsvps, 'UTC')), await csvText(activityTable(activity, 'UTC'))] }
 }
 const formulasOf = (sheets: readonly Cell[][][]) =>
   sheets.flatMap((rows) => rows.flatMap((cells) => cells.flatMap(({ formula }) => formula ?? [])))
