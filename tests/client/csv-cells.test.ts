@@ -75,7 +75,12 @@ test.each(all)('R245 the table of %s holds no formula', async (_, tableFor) => {
 
 test('R245 our own table of answers, chosen as a file of people, gives the names as they were', async () => {
   const names = ['=Ann', '-Ben', "'=Cy", '@Dee', "O'Neil"]
-  const csv = await csvText(answersTable(names.map((name, nth) => aRow(nth + 1, { name })), 'UTC'))
+  const csv = await csvText(
+    answersTable(
+      names.map((name, nth) => aRow(nth + 1, { name })),
+      'UTC',
+    ),
+  )
   const { people } = await readPeopleList(csv, { fileName: 'answers.csv' })
   expect(people.map(({ name }) => name)).toEqual(names)
 })

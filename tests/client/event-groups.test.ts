@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type Line, linesOf, readTable, readTime } from '#client/event/groups/paste-table.ts'
 import { isBelow, peopleIn, scheduleOf, scheduleTable } from '#client/event/groups/schedule.ts'
 import { groupsTable } from '#client/group/answers/answers-table.ts'
-import { csvText } from '#client/lib/files/csv-cells.ts'
 import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
 import { allOf, byDay, moved, roleNames } from '#client/group/several/fill.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { groupsAsked } from '#protocol/seats/several/asked.ts'
 import { aGroup, anEvent } from './event-fixtures.ts'
@@ -180,7 +180,9 @@ describe('who does what', () => {
       'ben,ben@guests.test,1,,Guard',
       'zoe,zoe@guests.test,2,Helper,Yes',
     ])
-    const [head, first] = (await csvText(groupsTable([{ name: 'Bar', start: '', end: '', location: '', rows: bar.rows }], 'UTC'))).split('\r\n')
+    const [head, first] = (await csvText(groupsTable([{ name: 'Bar', start: '', end: '', location: '', rows: bar.rows }], 'UTC'))).split(
+      '\r\n',
+    )
     expect([head?.split(',').slice(1, 6), first?.split(',').slice(0, 6)]).toEqual([
       ['Start (UTC)', 'End (UTC)', 'Place', 'Name', 'Email'],
       ['Bar', '', '', '', 'zoe', 'zoe@guests.test'],

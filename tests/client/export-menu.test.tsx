@@ -1,6 +1,7 @@
 // The menu by which tables of people are saved, on every screen that has one: the workbook first, CSV second, and why nothing came of it.
-import { act, screen } from '@testing-library/react'
+
 import { readdirSync, readFileSync } from 'node:fs'
+import { act, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ActivityPanel } from '#client/activity/activity-panel.tsx'
@@ -13,15 +14,26 @@ import { readPeopleList } from '#client/people/read-people.ts'
 import { putPage } from '#client/records/groups.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
-import { liveForAll } from './live-fixtures.ts'
+import { liveForAll } from './group-live.ts'
 import { type Answer, newToken, openMenu, serve, settle, showAt, text } from './page-kit.tsx'
 
 const group = filled({ name: 'Choir / spring' })
 const rows = [aRow(1, { roles: ['Speaker', 'Host'] }), aRow(2)]
 const cursor = 'c'.repeat(24)
-const line = { _id: 'l'.repeat(24), rev: 1, groupId, act: 'a', at: rows[0]?.updatedAt, by: { type: 'rolecall' }, via: 'job', kind: 'create', from: {}, to: {} }
+const line = {
+  _id: 'l'.repeat(24),
+  rev: 1,
+  groupId,
+  act: 'a',
+  at: rows[0]?.updatedAt,
+  by: { type: 'rolecall' },
+  via: 'job',
+  kind: 'create',
+  from: {},
+  to: {},
+}
 const known: Answer = ({ path }) => {
-  if (path === `/group/${groupId}`) return { body: pageOf(group, { rsvps: rows }) }
+  if (path === `/group/${groupId}`) return { body: pageOf(group, { rsvps: rows, nextCursor: cursor }) }
   if (path.startsWith(`/group/${groupId}/rsvps`)) return { body: { rsvps: [aRow(3)], nextCursor: null } }
   if (path.startsWith(`/group/${groupId}/activity`)) return { body: { activity: [line], next: null } }
   return path === `/event/${eventId}` ? { body: { event: anEvent(), canManage: true } } : undefined
@@ -34,9 +46,14 @@ interface Screen {
   readonly saved: string
 }
 const screens: readonly Screen[] = [
-  { file: 'group/answers/rsvp-list.tsx', menu: 'Export', page: <RsvpList group={group} timeZone="Asia/Kathmandu" />, saved: 'Choir-spring' },
+  {
+    file: 'group/answers/rsvp-list.tsx',
+    menu: 'Export',
+    page: <RsvpList group={group} timeZone="Asia/Kathmandu" />,
+    saved: 'Choir-spring',
+  },
   { file: 'activity/activity-filters.tsx', menu: 'Export', page: <ActivityPanel group={group} event={anEvent()} />, saved: 'Choir-spring' },
-  { file: 'group/roster/roster-page.tsx', menu: 'Export', page: <RosterPage />, saved: 'Meetup-roster' },
+  { file: 'group/roster/roster-page.tsx', menu: 'Export', page: <RosterPage />, saved: 'Choir-spring-roster' },
   ...['person', 'group'].map((per) => ({
     file: 'event/groups/people-view.tsx',
     menu: `Export per ${per}`,
@@ -58,7 +75,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => vi.restoreAllMocks())
-const _live = await liveForAll()
+await liveForAll()
 
 async function open({ page }: Screen, answer = known) {
   serve(answer)
@@ -80,19 +97,22 @@ test('R233 every screen with such a menu is tried here', () => {
   expect([...new Set(screens.map(({ file }) => file))].toSorted()).toEqual(found.toSorted())
 })
 
-test.each(screens.map((one) => [one.file, one.menu, one] as const))('R233 %s: “%s” offers a workbook first, CSV second, of all pages', async (_, menu, one) => {
-  await open(one)
-  await openMenu(menu)
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Excel workbook (.xlsx)', 'CSV'])
-  await act(async () => screen.getAllByRole('menuitem')[0]?.click())
-  await settle()
-  await settle()
-  await choose(menu, 'CSV')
-  expect(saved.map(({ name }) => name)).toEqual([`${one.saved}.xlsx`, `${one.saved}.csv`])
-  const lists = await Promise.all(saved.map(async ({ blob }) => (await readPeopleList(new Uint8Array(await blob.arrayBuffer()))).people))
-  expect(lists[0]).toEqual(lists[1])
-  if (menu === 'Export' && !one.file.startsWith('activity')) expect(lists[0]?.map(({ role }) => role)).toEqual(['Speaker, Host', '', ''])
-})
+test.each(screens.map((one) => [one.file, one.menu, one] as const))(
+  'R233 %s: “%s” offers a workbook first, CSV second, of all pages',
+  async (_, menu, one) => {
+    await open(one)
+    await openMenu(menu)
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Excel workbook (.xlsx)', 'CSV'])
+    await act(async () => screen.getAllByRole('menuitem')[0]?.click())
+    await settle()
+    await settle()
+    await choose(menu, 'CSV')
+    expect(saved.map(({ name }) => name)).toEqual([`${one.saved}.xlsx`, `${one.saved}.csv`])
+    const lists = await Promise.all(saved.map(async ({ blob }) => (await readPeopleList(new Uint8Array(await blob.arrayBuffer()))).people))
+    expect(lists[0]).toEqual(lists[1])
+    if (menu === 'Export' && !one.file.startsWith('activity')) expect(lists[0]?.map(({ role }) => role)).toEqual(['Speaker, Host', '', ''])
+  },
+)
 
 test.each([
   ['offline', 'We can’t reach Rolecall. Check your connection.'],

@@ -10,8 +10,8 @@ import { csvText } from '#client/lib/files/csv-cells.ts'
 import { headingOf, type Table } from '#client/lib/files/table.ts'
 import { workbookOf } from '#client/lib/files/workbook.ts'
 import { readPeopleList } from '#client/people/read-people.ts'
-import { roleKey } from '#protocol/kernel/texts.ts'
 import { isLine } from '#protocol/kernel/fields.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
 import { readWords } from '#protocol/seats/questions/words.ts'
 import { fileSeed } from '../kit/model/chance.ts'
 import { sheetIn, tables } from './exported-tables.ts'
@@ -37,7 +37,9 @@ test('R233 every module that makes a table to save is tried here, and every such
   const makers = sources.filter(([, text]) => /\btableOf\b.*'#client\/lib\/files\/table\.ts'/.test(text)).map(([file]) => file)
   expect(makers.toSorted()).toEqual(Object.keys(tables).toSorted())
   const menus = sources.filter(([, text]) => text.includes('<ExportMenu')).map(([, text]) => text)
-  const made = makers.flatMap((file) => [...(sources.find(([name]) => name === file)?.[1].matchAll(/export (?:const|function) (\w+Table)\b/g) ?? [])])
+  const made = makers.flatMap((file) => [
+    ...(sources.find(([name]) => name === file)?.[1].matchAll(/export (?:const|function) (\w+Table)\b/g) ?? []),
+  ])
   expect(made.map(([, name = '']) => name).filter((name) => !menus.some((text) => text.includes(`${name}(`)))).toEqual([])
   expect(sources.filter(([, text]) => /\b(?:saveTable|csvText|workbookOf)\(/.test(text)).map(([file]) => file)).toEqual([])
 })
@@ -50,7 +52,9 @@ describe.each(all)('the table of %s', (_, tableFor) => {
   test('R233 has no instant under a heading that doesn’t name the zone', () => {
     const instants = table.rows.flatMap((row) => row.flatMap((cell, at) => (/^\d{4}-\d\d-\d\dT/.test(cell) ? [at] : [])))
     expect(instants.filter((at) => !times.includes(at))).toEqual([])
-    expect(times.map((at) => table.columns[at]).filter((column) => column && !headingOf(column, table.zone).endsWith(' (Asia/Kathmandu)'))).toEqual([])
+    expect(
+      times.map((at) => table.columns[at]).filter((column) => column && !headingOf(column, table.zone).endsWith(' (Asia/Kathmandu)')),
+    ).toEqual([])
   })
 
   test('R233 shows times on the clock of the event’s zone, as times, alike in both files', async () => {
@@ -72,7 +76,22 @@ test('R233 a zone that isn’t known here is UTC, and is called so', async () =>
   expect([head?.[6], row?.[6]]).toEqual(['Changed at (UTC)', '2026-12-05 18:30:12'])
 })
 
-const odd = ['Sound | Light', 'Bar; late', 'Door, early', 'Say "hi"', '"', '"Host"', "'=1+1", '=1+1', '@home', '-', 'constructor', '_x0041_', '<b>&amp;', 'a  b']
+const odd = [
+  'Sound | Light',
+  'Bar; late',
+  'Door, early',
+  'Say "hi"',
+  '"',
+  '"Host"',
+  "'=1+1",
+  '=1+1',
+  '@home',
+  '-',
+  'constructor',
+  '_x0041_',
+  '<b>&amp;',
+  'a  b',
+]
 const piece = fc.constantFrom(...odd, ...',;|"\'=+-@ \t<&\u200d\u00a0\u0301'.split(''), 'Host', '1', 'ann@example.com', 'Name', 'Email')
 const role = fc.oneof(
   fc.constantFrom(...odd),
@@ -95,7 +114,12 @@ test('R233, R225 both files are read back with everybody’s roles, whatever the
     for (const [fileName, bytes] of await files(table)) {
       const { people, leftOut, problem } = await readPeopleList(bytes, { fileName })
       const back = people.map(({ name, email, role }) => [name, email, rolesIn(role, areKnown ? all.flat() : [])])
-      expect([fileName, back, leftOut, problem]).toEqual([fileName, rows.map(({ name, email, roles: of }) => [name, email, of]), [], undefined])
+      expect([fileName, back, leftOut, problem]).toEqual([
+        fileName,
+        rows.map(({ name, email, roles: of }) => [name, email, of]),
+        [],
+        undefined,
+      ])
     }
   })
   await fc.assert(property, { seed: fileSeed(), numRuns: 300 })
@@ -121,10 +145,21 @@ test('R233 options that hold commas are read back as they were chosen', async ()
 describe('a workbook', () => {
   const columns = [{ name: 'Text' }, { name: 'Number', is: 'number' as const }]
   const holding = (...rows: string[][]) => ({ title: 'Answers', zone: 'UTC', columns, rows })
-  test.each(['constructor', '__proto__', '_x0041_', '_x005F_', 'a\rb', 'a\r\nb', '\u0001', '\ufffe', '<![CDATA[', '&amp;', 'a\u0000b', '=1+1', '007'])(
-    'R233, R245 holds the text %j as it is',
-    async (text) => expect((await cellsOf(holding([text])))[1]?.[0]).toBe(text),
-  )
+  test.each([
+    'constructor',
+    '__proto__',
+    '_x0041_',
+    '_x005F_',
+    'a\rb',
+    'a\r\nb',
+    '\u0001',
+    '\ufffe',
+    '<![CDATA[',
+    '&amp;',
+    'a\u0000b',
+    '=1+1',
+    '007',
+  ])('R233, R245 holds the text %j as it is', async (text) => expect((await cellsOf(holding([text])))[1]?.[0]).toBe(text))
   test('R233 sums numbers, and leaves what is none a text', async () => {
     const cells = await cellsOf(holding(['a', '-2.5'], ['b', '=1+1'], ['c', '1e5'], ['d', '']))
     expect(cells.slice(1).map((row) => row[1] ?? null)).toEqual([-2.5, '=1+1', '1e5', null])
