@@ -2,8 +2,8 @@
 import { meantBy } from '#client/people/gather.ts'
 import type { Reading } from '#client/people/use-reading.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
+import { namesIn } from '#protocol/seats/questions/cell.ts'
 import { labelKey } from '#protocol/seats/questions/words.ts'
-import { namesIn } from '#protocol/seats/standing/cell.ts'
 import type { Entry } from './rows.ts'
 
 interface Named {

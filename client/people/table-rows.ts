@@ -3,7 +3,7 @@ import { addressesIn } from './addresses.ts'
 import type { Rows } from './cells.ts'
 import { type Column, holdsAddress, type Table } from './columns.ts'
 import { readLine } from './free-text.ts'
-import { bareText, cellName, cleanField } from './names.ts'
+import { bareText, cellName } from './names.ts'
 import { type LeftOut, noAddress, notAnAddress, type ReadPerson } from './read.ts'
 import { type Meaning, meanings } from './words.ts'
 

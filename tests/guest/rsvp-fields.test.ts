@@ -186,7 +186,8 @@ test('R240, R165 every field that organizers are shown is in their row, and in t
   const text = await csvText(answersTable([row], 'UTC', group.questions))
   for (const word of ['Field Canary', email, 'Speaker', 'canary of the note', 'canary of an answer', 'Canary Heir', 'Canary Along'])
     expect(text).toContain(word)
-  for (const at of [sample.confirmationDate, sample.updatedAt, sample.invitation?.nudgedAt]) expect(text).toContain(at?.slice(0, 19).replace('T', ' '))
+  for (const at of [sample.confirmationDate, sample.updatedAt, sample.invitation?.nudgedAt])
+    expect(text).toContain(at?.slice(0, 19).replace('T', ' '))
 })
 
 test('R240 the next answer keeps what its row says, and what ends is gone', async () => {

@@ -4,7 +4,7 @@ import { eventAt } from '#client/group/several/fill.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
-import { inCell } from '#protocol/seats/standing/cell.ts'
+import { inCell } from '#protocol/seats/questions/cell.ts'
 
 /** A group with all of its answers. */
 export interface Answered {

@@ -6,8 +6,8 @@ import { type ColumnOf, type Table, tableOf } from '#client/lib/files/table.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
+import { inCell } from '#protocol/seats/questions/cell.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
-import { inCell } from '#protocol/seats/standing/cell.ts'
 import { answerOf, invitationWords } from './rsvp-filter.ts'
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')

@@ -4,8 +4,8 @@ import { questionColumns } from '#client/group/answers/answers-table.ts'
 import { rowWord } from '#client/group/answers/rsvp-filter.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { inCell } from '#protocol/seats/questions/cell.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
-import { inCell } from '#protocol/seats/standing/cell.ts'
 
 export interface RosterPart {
   readonly key: string

@@ -20,7 +20,7 @@ const formats = {
 type Format = keyof typeof formats
 
 /** Saves it as a file called after what it is about. */
-export async function saveTable(name: string, table: Table, format: Format) {
+async function saveTable(name: string, table: Table, format: Format) {
   const plain = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
   await formats[format].save(plain || table.title.toLowerCase(), table)
 }

@@ -1,5 +1,5 @@
 // Answers as people write them into a spreadsheet: options by their labels, yes and no in words, numbers and dates as they are written (R162). Pure.
-import { namesIn } from '../standing/cell.ts'
+import { namesIn } from './cell.ts'
 import { questionLimits } from './kinds.ts'
 import type { AnswerValue, Question } from './question.ts'
 import { readAnswer } from './reading.ts'
