@@ -367,6 +367,7 @@ const rules: readonly Rule[] = [
       ['client/door/list.ts', `saveText('list', rows.join(), 'text/csv')`],
       ['server/app/operator/routes.ts', `const headers = { 'content-type': 'text/csv;charset=utf-8' }`],
       ['client/door/list.ts', `link.download = name + '.csv'`],
+      ['client/door/list.ts', `saveFile('list', bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')`],
     ],
     good: [
       ['client/lib/files/csv-cells.ts', 'const text = Papa.unparse(rows)'],

@@ -1,12 +1,10 @@
 // Whose activity is shown, and of which kind; and all of it as a file.
-import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { toasted, useAction } from '#client/lib/actions/use-action.ts'
-import { Button } from '#client/ui/actions/button.tsx'
+import { ExportMenu } from '#client/lib/files/export-menu.tsx'
 import { FilterFold } from '#client/ui/fields/filter-fold.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { type ActivityLine, activityKinds } from '#protocol/record/activity.ts'
-import { exportActivity } from './activity-csv.ts'
+import { activityTable, loadAllActivity } from './activity-table.ts'
 import { type ActivityFilter, useActivities } from './store.ts'
 import { kindWords } from './words.ts'
 
@@ -25,16 +23,16 @@ interface ActivityFiltersProps {
   groupId: string
   /** Names the file. */
   groupName: string
+  timeZone: string
   /** R126: guests are asked to confirm. */
   isAsked: boolean
   filter: ActivityFilter
   onChange: (filter: ActivityFilter) => void
 }
-export function ActivityFilters({ groupId, groupName, isAsked, filter, onChange }: ActivityFiltersProps) {
+export function ActivityFilters({ groupId, groupName, timeZone, isAsked, filter, onChange }: ActivityFiltersProps) {
   const kinds = activityKinds.filter((kind) => isAsked || kind !== 'confirm')
   const byId = useActivities((held) => held.byId)
   const people = useMemo(() => peopleIn(Object.values(byId).filter((line) => line.groupId === groupId)), [byId, groupId])
-  const { run, isBusy } = useAction(() => toasted(() => exportActivity(groupId, groupName), { failed: 'Failed to export the activity' }))
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center">
       <FilterFold count={[filter.person, filter.kind].filter(Boolean).length}>
@@ -55,9 +53,11 @@ export function ActivityFilters({ groupId, groupName, isAsked, filter, onChange 
           />
         </div>
       </FilterFold>
-      <Button busy={isBusy} busyLabel="Exporting..." icon={<Download aria-hidden="true" />} onClick={() => void run()}>
-        Export CSV
-      </Button>
+      <ExportMenu
+        name={groupName}
+        failed="Failed to export the activity"
+        table={async () => activityTable(await loadAllActivity(groupId), timeZone)}
+      />
     </div>
   )
 }

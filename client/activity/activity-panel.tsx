@@ -33,11 +33,19 @@ export function ActivityPanel({ group, event }: ActivityPanelProps) {
   const [filter, setFilter] = useState(everything)
   const { lines, isComplete, failure, isBusy, load } = useActivity(group._id, filter)
   const isFiltered = filter.person !== '' || filter.kind !== ''
+  const timeZone = event?.timeZone ?? viewerZone()
   const isEmpty = lines?.length === 0
   return (
     <div className="flex flex-col gap-5">
-      <ActivityFilters groupId={group._id} groupName={group.name} isAsked={group.showConfirmation} filter={filter} onChange={setFilter} />
-      {lines && lines.length > 0 && <ActivityRows lines={lines} timeZone={event?.timeZone ?? viewerZone()} />}
+      <ActivityFilters
+        groupId={group._id}
+        groupName={group.name}
+        timeZone={timeZone}
+        isAsked={group.showConfirmation}
+        filter={filter}
+        onChange={setFilter}
+      />
+      {lines && lines.length > 0 && <ActivityRows lines={lines} timeZone={timeZone} />}
       {!lines && (failure ? <ErrorState title={failure} onRetry={() => void load()} busy={isBusy} /> : <ActivitySkeleton />)}
       {isEmpty && isComplete && !isFiltered && (
         <EmptyState title="Nothing has happened yet">Every answer and every change shows up here, with the person who made it.</EmptyState>

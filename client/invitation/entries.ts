@@ -2,6 +2,7 @@
 import { meantBy } from '#client/people/gather.ts'
 import type { Reading } from '#client/people/use-reading.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
+import { namesIn } from '#protocol/seats/questions/cell.ts'
 import { labelKey } from '#protocol/seats/questions/words.ts'
 import type { Entry } from './rows.ts'
 
@@ -20,19 +21,10 @@ export function questionSaid(asked: readonly Named[], heading: string): string |
   return question && answering + question._id
 }
 
-/** The roles that a cell names: parted by semicolons, commas or bars, but not within the name of a role that there is. */
+/** The roles that a cell names, those that there are as they are called here. */
 export function rolesIn(cell: string, known: readonly string[]): string[] {
   const byKey = new Map(known.map((name) => [roleKey(name), name]))
-  const parts = cell.split(/([;,|\n])/)
-  const roles: string[] = []
-  for (let from = 0; from < parts.length; ) {
-    const ends = Array.from({ length: Math.min(4, Math.ceil((parts.length - from) / 2)) }, (_, nth) => from + 2 * nth + 1)
-    const whole = ends.findLast((end) => byKey.has(roleKey(parts.slice(from, end).join('')))) ?? from + 1
-    const name = parts.slice(from, whole).join('').trim()
-    if (name) roles.push(byKey.get(roleKey(name)) ?? name)
-    from = whole + 1
-  }
-  return roles
+  return namesIn(cell, (name) => byKey.get(roleKey(name)))
 }
 
 /** Everybody who was read, then what is to be mended. */

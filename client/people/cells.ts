@@ -10,26 +10,26 @@ export interface Cells {
 }
 
 const marks = ['\t', ';', ',', '|'] as const
-/** So many lines are looked at to find the mark. */
-const sample = 60
+/** So many rows are looked at to find the mark, within so many characters. */
+const [sample, sampled] = [60, 120_000]
 
-type Parse = (text: string, mark: string) => ParseResult<string[]>
+type Parse = (text: string, mark: string, preview?: number) => ParseResult<string[]>
 const isFilled = (row: readonly string[]) => row.some((cell) => cell.trim() !== '')
+const isCut = (row: readonly string[]) => row.some((cell) => cell.split('"').length % 2 === 0)
 
-/** How much of the rows has the width that most have; 0 where that is one cell. */
+/** How much of the rows has the width that most have, without those in which a quoted cell was cut in two; 0 where the width is one cell. */
 function evenness(rows: Rows): number {
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
   const [width = 1, count = 0] = [...counts].sort(([wide, often], [wider, oftener]) => oftener - often || wider - wide)[0] ?? []
-  return width > 1 ? count / rows.length : 0
+  return width > 1 ? (count - rows.filter(isCut).length) / rows.length : 0
 }
 
 /** The mark by which most rows have as many cells as each other; of equal ones the first. */
 function markOf(text: string, parse: Parse): string {
-  const start = text.split('\n', sample).filter((line) => line.trim() !== '')
-  const few = start.map((line) => line.slice(0, 2_000)).join('\n')
+  const few = text.slice(0, sampled)
   const [best] = marks
-    .map((mark) => ({ mark, even: few.includes(mark) ? evenness(parse(few, mark).data.filter(isFilled)) : 0 }))
+    .map((mark) => ({ mark, even: few.includes(mark) ? evenness(parse(few, mark, sample).data.filter(isFilled)) : 0 }))
     .sort((one, other) => other.even - one.even)
   return best && best.even > 0 ? best.mark : (marks.find((mark) => few.includes(mark)) ?? ',')
 }
@@ -56,7 +56,7 @@ const said = /^sep=(.)\n/i
 
 export async function cellsOf(source: string): Promise<Cells> {
   const { default: Papa } = await import('papaparse')
-  const parse: Parse = (text, delimiter) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+  const parse: Parse = (text, delimiter, preview = 0) => Papa.parse<string[]>(text, { delimiter, newline: '\n', preview })
   const whole = source.replace(/^\ufeff/, '').replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
   const named = said.exec(whole)?.[1]
   const text = named ? whole.slice(6) : whole

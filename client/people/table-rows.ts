@@ -3,7 +3,7 @@ import { addressesIn } from './addresses.ts'
 import type { Rows } from './cells.ts'
 import { type Column, holdsAddress, type Table } from './columns.ts'
 import { readLine } from './free-text.ts'
-import { bareText, cellName, cleanField } from './names.ts'
+import { bareText, cellName } from './names.ts'
 import { type LeftOut, noAddress, notAnAddress, type ReadPerson } from './read.ts'
 import { type Meaning, meanings } from './words.ts'
 
@@ -34,17 +34,20 @@ function placesOf(columns: readonly Column[]): Places {
   return (meaning) => places.get(meaning) ?? []
 }
 
+/** Columns in which an address is nobody else's: a role may be called like one. */
+const ownMeanings = new Set<Meaning | undefined>(['email', 'role'])
+
 function readRow(row: readonly string[], columns: readonly Column[], places: Places): ReadRow {
   const cellsOf = (meaning: Meaning) => places(meaning).flatMap((at) => (row[at]?.trim() ? [row[at]] : []))
   const name = nameFrom((meaning) => cellsOf(meaning)[0] ?? '')
   const own = cellsOf('email').filter((cell) => !/^[-–—]$/.test(cell.trim()))
   const others = row.flatMap((cell, at) =>
-    holdsAddress(cell) && columns[at]?.meaning !== 'email' ? [{ cell, heading: columns[at]?.heading ?? '' }] : [],
+    holdsAddress(cell) && !ownMeanings.has(columns[at]?.meaning) ? [{ cell, heading: columns[at]?.heading ?? '' }] : [],
   )
   const reads = (own.length > 0 ? own : others.map(({ cell }) => cell)).map(readLine)
   const found = reads.flatMap(({ people }) => people)
   const mobile = cellsOf('mobile').map(cleanMobile).find(Boolean) ?? ''
-  const role = cleanField(cellsOf('role')[0])
+  const role = cellsOf('role')[0]?.trim() ?? ''
   const nameTo = (one: ReadPerson) => (found.length > 1 && one.name) || name || one.name
   const people = found.map((one) => ({ name: nameTo(one), email: one.email, mobile: mobile || one.mobile, role }))
   const wrong = reads.flatMap(({ leftOut }) => leftOut).filter(({ why }) => why === notAnAddress || found.length === 0)

@@ -1,10 +1,11 @@
 // The activity on screen: plain sentences under their days, filters, pages, live lines, the file, and the way back in the panel and in the toast.
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { activityCsv } from '#client/activity/activity-csv.ts'
 import { ActivityPanel } from '#client/activity/activity-panel.tsx'
+import { activityTable } from '#client/activity/activity-table.ts'
 import { putView, undoableUntil, useActivities } from '#client/activity/store.ts'
 import { sentenceOf } from '#client/activity/words.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { ActivityLine } from '#protocol/record/activity.ts'
@@ -138,8 +139,8 @@ test('R105 filters by person and kind, and says where nothing fits', async () =>
 })
 
 test('R105 the file has a row for each line, and no cell that is a formula', async () => {
-  const csv = await activityCsv([line({ rsvp: { ...ann, name: '=1+1' } })])
-  expect(csv.split('\r\n')[0]).toContain('At,Who,By,Kind,About,What')
+  const csv = await csvText(activityTable([line({ rsvp: { ...ann, name: '=1+1' } })], 'UTC'))
+  expect(csv.split('\r\n')[0]).toContain('At (UTC),Who,By,Kind,About,What')
   expect(csv).toContain("'=1+1")
 })
 

@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { byAnswer, comparing, inOrder, type SortBy, sortColumns } from '#client/group/answers/answer-order.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
 import { bulkSum, eachRow } from '#client/group/answers/bulk.ts'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
 import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { rosterOf } from '#client/group/roster/roster.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { keepLogin } from '#client/lib/session.ts'
 import { putPage, putRows, useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
@@ -184,7 +185,7 @@ it('R193 who came is in the table, the filter and the file; nobody is asked abou
   expect(document.querySelector(`[data-row="${came[0]?._id}"]`)?.textContent).toMatch(/Came \d/)
   expect(filterRows(came, { ...everyone, door: 'came' }).map(({ name }) => name)).toEqual(['Cleo'])
   expect(filterRows(came, { ...everyone, door: 'missed' }).map(({ name }) => name)).toEqual(['Ann'])
-  const [head = '', ...lines] = (await csvOf(came)).split('\r\n')
+  const [head = '', ...lines] = (await csvText(answersTable(came, 'UTC'))).split('\r\n')
   const nth = head.replaceAll('"', '').split(',').indexOf('Came')
   expect(
     lines.map((line) =>
@@ -194,7 +195,7 @@ it('R193 who came is in the table, the filter and the file; nobody is asked abou
         .slice(nth, nth + 2),
     ),
   ).toEqual([
-    ['Yes', at],
+    ['Yes', at.slice(0, 19).replace('T', ' ')],
     ['No', ''],
     ['No', ''],
   ])

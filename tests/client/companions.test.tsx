@@ -1,9 +1,10 @@
 // Who comes along, as a guest says it and organizers read it: the form, what is sent, the card, the table's badge, the file and the list for the door.
 import { act } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answersTable } from '#client/group/answers/answers-table.ts'
 import { HeldRoles } from '#client/group/answers/row-cells.tsx'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
 import { rosterOf } from '#client/group/roster/roster.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { shortSentence } from '#client/rsvp/answer/seats.ts'
 import { acceptSome, comeWithout } from '#client/rsvp/card/acts.ts'
@@ -137,7 +138,7 @@ test('R174, R171 organizers read who comes along in the table and the file, and 
   })
   await show(<HeldRoles timeZone="UTC" row={row} />)
   expect(text()).toContain('+2: =1+1, Guest of Ada (2) (Host)')
-  expect((await csvOf([row])).split('\r\n')[1]).toMatch(/"?'=1\+1; Guest of Ada \(2\) \(Host\)"?$/)
+  expect((await csvText(answersTable([row], 'UTC'))).split('\r\n')[1]).toMatch(/"?'=1\+1, Guest of Ada \(2\) \(Host\)"?$/)
   const [speakers, hosts] = rosterOf(
     {
       roles: [

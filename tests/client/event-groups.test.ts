@@ -1,10 +1,11 @@
 // Several groups while they are typed: out of a pasted table, as a copy, shifted; and how those that are there are told.
 import { describe, expect, test } from 'vitest'
 import { type Line, linesOf, readTable, readTime } from '#client/event/groups/paste-table.ts'
-import { isBelow, peopleIn, scheduleCsv, scheduleOf } from '#client/event/groups/schedule.ts'
-import { csvOfGroups } from '#client/group/answers/rsvp-csv.ts'
+import { isBelow, peopleIn, scheduleOf, scheduleTable } from '#client/event/groups/schedule.ts'
+import { groupsTable } from '#client/group/answers/answers-table.ts'
 import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
 import { allOf, byDay, moved, roleNames } from '#client/group/several/fill.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { groupsAsked } from '#protocol/seats/several/asked.ts'
 import { aGroup, anEvent } from './event-fixtures.ts'
@@ -174,14 +175,16 @@ describe('who does what', () => {
 
   test('R155 in a file: a column for each group, and none of it a formula', async () => {
     const schedule = scheduleOf(anEvent(), [bar, door])
-    expect((await scheduleCsv([bar.group, door.group], schedule)).split('\r\n')).toEqual([
+    expect((await csvText(scheduleTable([bar.group, door.group], schedule, 'UTC'))).split('\r\n')).toEqual([
       "\uFEFFName,Email,Groups,Bar,'=Door",
       'ben,ben@guests.test,1,,Guard',
       'zoe,zoe@guests.test,2,Helper,Yes',
     ])
-    const [head, first] = (await csvOfGroups([{ of: ['Bar', '', '', ''], rows: bar.rows }])).split('\r\n')
+    const [head, first] = (await csvText(groupsTable([{ name: 'Bar', start: '', end: '', location: '', rows: bar.rows }], 'UTC'))).split(
+      '\r\n',
+    )
     expect([head?.split(',').slice(1, 6), first?.split(',').slice(0, 6)]).toEqual([
-      ['Start', 'End', 'Place', 'Name', 'Email'],
+      ['Start (UTC)', 'End (UTC)', 'Place', 'Name', 'Email'],
       ['Bar', '', '', '', 'zoe', 'zoe@guests.test'],
     ])
   })

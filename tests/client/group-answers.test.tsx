@@ -2,9 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
 import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { putGroup, putPage, putRows, useGroups } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
@@ -96,7 +97,7 @@ it('R102 a complaint is no address that doesn’t work: not in the filter, not i
   const rows = [aRow(1, { addressFault: 'undeliverable' }), aRow(2, { addressFault: 'complained' })]
   const left = (invitation: 'undeliverable' | 'complained') => filterRows(rows, { ...everyone, invitation }).map(({ _id }) => _id)
   expect([left('undeliverable'), left('complained')]).toEqual([[rows[0]?._id], [rows[1]?._id]])
-  const [, first, second] = (await csvOf(rows)).split('\r\n')
+  const [, first, second] = (await csvText(answersTable(rows, 'UTC'))).split('\r\n')
   expect([first?.endsWith('Address doesn’t work,'), second?.endsWith('Reported as spam,')]).toEqual([true, true])
 })
 

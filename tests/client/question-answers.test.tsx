@@ -4,11 +4,12 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sentenceOf } from '#client/activity/words.ts'
 import { byAnswer, inOrder } from '#client/group/answers/answer-order.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
 import { filterFor, leadOf, openFilter } from '#client/group/answers/questions/asking.ts'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
 import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { RosterTable } from '#client/group/roster/roster-table.tsx'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { keepLogin } from '#client/lib/session.ts'
 import { AudiencePicker } from '#client/message/audience-picker.tsx'
 import { PlanComparison } from '#client/plan/plan-comparison.tsx'
@@ -147,7 +148,7 @@ it('R165 who only assigns roles is shown no answers', async () => {
 it('R165 the file has a column for each question, retired ones marked, and no formula', async () => {
   const hostile = aQuestion({ _id: 'x', label: '=HYPERLINK("x")', options: [{ _id: 'o', label: '@SUM(1)' }] })
   const rows: RsvpRow[] = [...people, aRow(5, { answers: [{ questionId: 'x', value: 'o' }] })]
-  const [head = '', ann = '', ben = '', , , last = ''] = (await csvOf(rows, [...questions, hostile])).split('\r\n')
+  const [head = '', ann = '', ben = '', , , last = ''] = (await csvText(answersTable(rows, 'UTC', [...questions, hostile]))).split('\r\n')
   expect(head).toMatch(/"?Address"?,"?Companions"?,Diet,Phone,Age,Shirt \(no longer asked\),"'=HYPERLINK\(""x""\)"$/)
   expect(ann).toMatch(/,Vegetarian,,30,S,$/)
   expect(ben).toMatch(/,,"?'=1\+1"?,,,$/)

@@ -114,7 +114,7 @@ it('R163 says before what becomes of it: retired with answers, gone without; wha
   expect(text()).toContain('Nobody has answered it, so it is gone.')
   await press('Cancel')
   await press('Take out “Diet”')
-  expect(text()).toContain('12 people have answered it. It is no longer asked, and its answers stay in the table and in the CSV file.')
+  expect(text()).toContain('12 people have answered it. It is no longer asked, and its answers stay in the table and in what you export.')
   expect(text()).toContain('“Which meat?” depends on it and will be asked without it.')
   await press('Stop asking', screen.getByRole('dialog'))
   expect(sent(asked).questions).toMatchObject([{ _id: 'meat' }])

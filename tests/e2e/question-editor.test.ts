@@ -129,7 +129,8 @@ test('R160 R163 R165 one organizer adds, orders and takes out, another follows; 
   await seen(other.page.getByRole('columnheader', { name: 'What do you eat? (no longer asked)' }).or(button(other.page, 'Vegetarian 1')))
 
   const download = other.page.waitForEvent('download')
-  await button(other.page, 'Export CSV').click()
+  await button(other.page, 'Export').click()
+  await other.page.getByRole('menuitem', { name: 'CSV', exact: true }).click()
   const csv = await readText(await (await download).createReadStream())
   expect(csv.split('\r\n')[0]).toMatch(/,Age,What do you eat\? \(no longer asked\)$/)
   expect(csv).toMatch(/,20,"?'=SUM\(1\)"?/)

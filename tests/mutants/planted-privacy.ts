@@ -204,7 +204,7 @@ export const plantedPrivacy: readonly Planted[] = [
     name: 'formula-as-the-name-of-a-column',
     file: 'client/lib/files/csv-cells.ts',
     symbol: 'csvText',
-    change: instead('[fields, ...rows].map((cells) => cells.map(asText))', '[fields, ...rows.map((cells) => cells.map(asText))]'),
+    change: instead('[heading, ...texts].map((cells) => cells.map(asText))', '[heading, ...texts.map((cells) => cells.map(asText))]'),
     tests: ['tests/client/question-answers.test.tsx'],
     only: 'R165 the file has',
   },

@@ -1,6 +1,7 @@
 // Questions and answers that somebody sends to break something: each is refused at its field or taken as plain text; and the largest group that may be.
 import { expect, test } from 'vitest'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { type GroupView, groupApi } from '#protocol/seats/group.ts'
 import { questionLimits } from '#protocol/seats/questions/kinds.ts'
 import { type QuestionInput, Questions } from '#protocol/seats/questions/question.ts'
@@ -98,7 +99,7 @@ test('R165 formulas are kept as the text that they are, and no spreadsheet compu
   }
   const { rsvps, questions } = await read()
   const { default: Papa } = await import('papaparse')
-  const cells = Papa.parse<string[]>((await csvOf(rsvps, questions)).slice(1)).data.flat()
+  const cells = Papa.parse<string[]>((await csvText(answersTable(rsvps, 'UTC', questions))).slice(1)).data.flat()
   expect(cells.filter((cell) => /^[=+\-@＝\t\r]/.test(cell))).toEqual([])
   for (const formula of formulas.slice(0, 4)) expect(cells.filter((cell) => cell === `'${formula}`)).toHaveLength(2)
 })

@@ -2,7 +2,8 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { answersTable } from '#client/group/answers/answers-table.ts'
+import { csvText } from '#client/lib/files/csv-cells.ts'
 import { api } from '#protocol/api.ts'
 import { post } from '#protocol/kernel/endpoint.ts'
 import { prose } from '#protocol/kernel/fields.ts'
@@ -151,7 +152,7 @@ const rowOf = (name: string, nth: number): RsvpRow => ({
 
 test('S14 no cell of an exported file is a formula, whatever parts the cells; control: a file put together by hand is full of them', async () => {
   const rows = [...formulas, ...payloads.map(({ text }) => text)].map(rowOf)
-  const csv = await csvOf(rows)
+  const csv = await csvText(answersTable(rows, 'UTC'))
   expect(formulasIn(csv)).toEqual([])
   const back = Papa.parse<string[]>(csv.replace('\ufeff', '')).data.slice(1)
   expect(back.map(([name]) => name?.replaceAll("'", ''))).toEqual(rows.map(({ name }) => name.replaceAll("'", '')))

@@ -1,15 +1,14 @@
 // R155: who does what in an event with several groups, to look at, to print and to save: a schedule per person, or a plan per day.
-import { Download, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { loadAllRows, refreshGroup } from '#client/group/actions.ts'
-import { csvOfGroups } from '#client/group/answers/rsvp-csv.ts'
+import { groupsTable } from '#client/group/answers/answers-table.ts'
 import { byDay, eventAt } from '#client/group/several/fill.ts'
-import { toasted } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatDay, formatTime } from '#client/lib/dates.ts'
 import { untilText } from '#client/lib/event/event-when.tsx'
-import { saveCsv } from '#client/lib/files/csv-cells.ts'
+import { ExportMenu } from '#client/lib/files/export-menu.tsx'
 import { formatCount } from '#client/lib/format-count.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -22,7 +21,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { type Answered, isBelow, type Part, peopleIn, type Scheduled, scheduleCsv, scheduleOf } from './schedule.ts'
+import { type Answered, isBelow, type Part, peopleIn, type Scheduled, scheduleOf, scheduleTable } from './schedule.ts'
 
 interface PeopleViewProps {
   event: PublicEvent
@@ -156,23 +155,17 @@ interface ToolsProps extends Omit<PeopleViewProps, 'asked'> {
   schedule: readonly Scheduled[]
 }
 function Tools({ event, groups, all, schedule }: ToolsProps) {
-  const save = (of: string, text: () => Promise<string>) =>
-    void toasted(async () => saveCsv(`${event.name} ${of}`, of, await text()), {
-      failed: 'Failed to export the answers',
-    })
-  const answers = all.map(({ group, rows }) => {
-    const { start, end, location } = eventAt(event, group)
-    return { of: [group.name, start, end, location], rows }
-  })
-  const icon = <Download aria-hidden="true" />
+  const answers = all.map(({ group, rows }) => ({ ...eventAt(event, group), name: group.name, rows }))
+  const common = { size: 'sm', failed: 'Failed to export the answers' } as const
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <Button size="sm" icon={icon} onClick={() => save('people', () => scheduleCsv(groups, schedule))}>
-        CSV per person
-      </Button>
-      <Button size="sm" icon={icon} onClick={() => save('answers', () => csvOfGroups(answers))}>
-        CSV per group
-      </Button>
+      <ExportMenu
+        {...common}
+        label="Export per person"
+        name={`${event.name} people`}
+        table={() => scheduleTable(groups, schedule, event.timeZone)}
+      />
+      <ExportMenu {...common} label="Export per group" name={`${event.name} answers`} table={() => groupsTable(answers, event.timeZone)} />
       <Button size="sm" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         Print
       </Button>

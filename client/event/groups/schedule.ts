@@ -1,9 +1,10 @@
 // Who is in which groups of an event, and as what: by person, and by group (R155). Pure.
 import { peopleOf } from '#client/companions/names.ts'
 import { eventAt } from '#client/group/several/fill.ts'
-import { csvText } from '#client/lib/files/csv-cells.ts'
+import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { inCell } from '#protocol/seats/questions/cell.ts'
 
 /** A group with all of its answers. */
 export interface Answered {
@@ -63,14 +64,21 @@ export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles
     .map(({ _id, name, email, roles }) => ({ key: _id, name: name || email, roles }))
 
 /** One line for each person, a column for each group: their roles in it, or a yes. */
-export function scheduleCsv(groups: readonly GroupView[], schedule: readonly Scheduled[]): Promise<string> {
-  const fields = ['Name', 'Email', 'Groups', ...groups.map(({ name }) => name)]
-  const data = schedule.map(({ name, email, parts }) => {
-    const cells = groups.map(({ _id }) => {
-      const part = parts.find(({ groupId }) => groupId === _id)
-      return part ? part.roles.join('; ') || 'Yes' : ''
-    })
-    return [name, email, String(parts.length), ...cells]
-  })
-  return csvText(fields, data)
-}
+export const scheduleTable = (groups: readonly GroupView[], schedule: readonly Scheduled[], zone: string): Table =>
+  tableOf(
+    'People',
+    zone,
+    [
+      { name: 'Name', of: ({ name }: Scheduled) => name },
+      { name: 'Email', of: ({ email }) => email },
+      { name: 'Groups', is: 'number', of: ({ parts }) => String(parts.length) },
+      ...groups.map(({ _id, name }) => ({
+        name,
+        of: ({ parts }: Scheduled) => {
+          const part = parts.find(({ groupId }) => groupId === _id)
+          return part ? inCell(part.roles) || 'Yes' : ''
+        },
+      })),
+    ],
+    schedule,
+  )

@@ -10,6 +10,7 @@ import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { viewerZone } from '#client/lib/dates.ts'
+import { ExportMenu } from '#client/lib/files/export-menu.tsx'
 import { formatCount } from '#client/lib/format-count.ts'
 import { MendAddressDialog } from '#client/notice/mend-address.tsx'
 import { useGroups } from '#client/records/groups.ts'
@@ -24,7 +25,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { Sorting } from './answer-order.ts'
 import { AnswersTools, type HeadProps } from './answers-head.tsx'
-import { ExportButton } from './export-button.tsx'
+import { answersTable } from './answers-table.ts'
 import { PickedBar } from './picked-bar.tsx'
 import { countFaults, everyone } from './rsvp-filter.ts'
 import { RsvpFilters } from './rsvp-filters.tsx'
@@ -114,7 +115,7 @@ export function RsvpList(props: RsvpListProps) {
   return (
     <Section
       title="Answers"
-      actions={total > 0 && seesEmails && <Tools group={group} canManage={canManage} mayWrite={mayWrite} />}
+      actions={total > 0 && seesEmails && <Tools {...{ group, canManage, mayWrite, timeZone }} />}
       description={describe(yes + no, total, isComplete ? total : rows.length)}
     >
       {total > 0 && (
@@ -178,7 +179,12 @@ export function RsvpList(props: RsvpListProps) {
   )
 }
 
-const Tools = ({ group, canManage, mayWrite }: Required<Pick<RsvpListProps, 'group' | 'canManage' | 'mayWrite'>>) => (
+const Tools = ({
+  group,
+  canManage,
+  mayWrite,
+  timeZone,
+}: Required<Pick<RsvpListProps, 'group' | 'canManage' | 'mayWrite' | 'timeZone'>>) => (
   <>
     {mayWrite && (
       <ButtonLink size="sm" href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
@@ -188,7 +194,12 @@ const Tools = ({ group, canManage, mayWrite }: Required<Pick<RsvpListProps, 'gro
     <ButtonLink size="sm" href={`/group/${group._id}/roster`} icon={<Printer aria-hidden="true" />}>
       Roster
     </ButtonLink>
-    <ExportButton group={group} canManage={canManage} />
+    <ExportMenu
+      size="sm"
+      name={group.name}
+      failed="Failed to export the answers"
+      table={async () => answersTable(await loadAllRows(group._id), timeZone, canManage ? group.questions : [])}
+    />
   </>
 )
 

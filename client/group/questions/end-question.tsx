@@ -14,7 +14,7 @@ export interface Doomed {
 const fateOf = (count: number) =>
   count === 0
     ? 'Nobody has answered it, so it is gone.'
-    : `${peopleText(count)} ${count === 1 ? 'has' : 'have'} answered it. It is no longer asked, and its answers stay in the table and in the CSV file.`
+    : `${peopleText(count)} ${count === 1 ? 'has' : 'have'} answered it. It is no longer asked, and its answers stay in the table and in what you export.`
 
 interface EndQuestionProps {
   /** Null keeps the dialog closed. */

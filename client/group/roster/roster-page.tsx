@@ -9,6 +9,8 @@ import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatThere, viewerZone } from '#client/lib/dates.ts'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
+import { ExportMenu } from '#client/lib/files/export-menu.tsx'
+import type { Table } from '#client/lib/files/table.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
@@ -20,7 +22,7 @@ import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupPage } from '#protocol/seats/group.ts'
-import { rosterOf } from './roster.ts'
+import { doorQuestions, rosterOf, rosterTable } from './roster.ts'
 import { RosterTable } from './roster-table.tsx'
 
 /** Loads all answers; the roster is no roster before they are here. */
@@ -35,16 +37,24 @@ function useAllRows(groupId: string) {
   return { rows: answered?.rows ?? [], isComplete: answered?.nextCursor === null, failure, retry: () => setAttempt((count) => count + 1) }
 }
 
-function Tools({ isReady, isApart, onApart }: { isReady: boolean; isApart: boolean; onApart: (isApart: boolean) => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-      <Switch label="Each role on a page of its own" checked={isApart} onValue={onApart} />
-      <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={!isReady} onClick={() => window.print()}>
+interface ToolsProps {
+  name: string
+  /** Undefined while answers are loading. */
+  table: (() => Table) | undefined
+  isApart: boolean
+  onApart: (isApart: boolean) => void
+}
+const Tools = ({ name, table, isApart, onApart }: ToolsProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+    <Switch label="Each role on a page of its own" checked={isApart} onValue={onApart} />
+    <div className="flex flex-wrap items-center gap-2">
+      {table && <ExportMenu name={`${name} roster`} failed="Failed to export the roster" table={table} />}
+      <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={!table} onClick={() => window.print()}>
         Print
       </Button>
     </div>
-  )
-}
+  </div>
+)
 
 function OpenRoster({ page }: { page: GroupPage }) {
   const id = page.group._id
@@ -57,6 +67,7 @@ function OpenRoster({ page }: { page: GroupPage }) {
   const parts = useMemo(() => (group && isComplete ? rosterOf(group, rows) : null), [group, rows, isComplete])
   if (!group) return null
   const title = event?.name ?? group.name
+  const zone = event?.timeZone ?? viewerZone()
   return (
     <>
       <title>{`Roster · ${title} · Rolecall`}</title>
@@ -73,7 +84,7 @@ function OpenRoster({ page }: { page: GroupPage }) {
         }
         back={{ href: `${board}?tab=answers`, label: 'Back' }}
       />
-      <Tools isReady={parts !== null} isApart={isApart} onApart={setApart} />
+      <Tools name={title} table={parts ? () => rosterTable(group, parts, zone) : undefined} isApart={isApart} onApart={setApart} />
       {failure && <ErrorState title={failure} onRetry={retry} />}
       {!parts && !failure && (
         <p role="status" className="tabular flex items-center gap-2 text-muted">
@@ -87,8 +98,8 @@ function OpenRoster({ page }: { page: GroupPage }) {
           isAsked={group.showConfirmation}
           isApart={isApart && nth > 0}
           title={isApart ? title : null}
-          questions={group.questions.filter(({ audience, isRetired }) => audience === 'door' && !isRetired)}
-          asOf={`As of ${formatThere(asOf, event?.timeZone ?? viewerZone())}`}
+          questions={doorQuestions(group)}
+          asOf={`As of ${formatThere(asOf, zone)}`}
         />
       ))}
     </>

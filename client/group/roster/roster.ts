@@ -1,6 +1,11 @@
-// Who holds which role, as a list for the door (R110). Pure.
+// Who holds which role, as a list for the door (R110), on paper and as a table to save (R233). Pure.
 import { peopleOf } from '#client/companions/names.ts'
+import { questionColumns } from '#client/group/answers/answers-table.ts'
+import { rowWord } from '#client/group/answers/rsvp-filter.ts'
+import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { inCell } from '#protocol/seats/questions/cell.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
 
 export interface RosterPart {
   readonly key: string
@@ -27,4 +32,26 @@ export function rosterOf({ roles }: Pick<GroupView, 'roles'>, rows: readonly Rsv
   }))
   const others = coming.filter((row) => row.attending === true && row.roles.length === 0)
   return others.length > 0 ? [...parts, { key: 'none', title: 'Without a role', seats: null, people: others }] : parts
+}
+
+/** R165: the questions whose answers are read at the door. */
+export const doorQuestions = ({ questions }: Pick<GroupView, 'questions'>): Question[] =>
+  questions.filter(({ audience, isRetired }) => audience === 'door' && !isRetired)
+
+/** One line for each person, where their first role has them, with all their roles. */
+export function rosterTable(
+  group: Pick<GroupView, 'roles' | 'questions' | 'showConfirmation'>,
+  parts: readonly RosterPart[],
+  zone: string,
+): Table {
+  const columns = [
+    { name: 'Name', of: ({ name }: RsvpRow) => name },
+    { name: 'Email', of: ({ email }: RsvpRow) => email },
+    { name: 'Roles', of: ({ roles }: RsvpRow) => inCell(roles) },
+    { name: 'Answer', of: (row: RsvpRow) => rowWord(row, group.showConfirmation) },
+    { name: 'Note', of: ({ note = '' }: RsvpRow) => note },
+    ...questionColumns(doorQuestions(group)),
+  ]
+  const once = new Map(parts.flatMap(({ people }) => people.map((row) => [row._id, row] as const)))
+  return tableOf('Roster', zone, columns, [...once.values()])
 }

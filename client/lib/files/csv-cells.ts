@@ -1,5 +1,5 @@
-// The one writer of the tables we save as CSV, and what reads their cells again: none is ever read as a formula, whatever parts them (R245).
-import { saveText } from '#client/lib/files/save-file.ts'
+// A table as CSV, and what reads its cells again: none is ever read as a formula, whatever parts them (R245).
+import { headingOf, shownAt, type Table } from './table.ts'
 
 /** Some programs read full width as the plain character, and a minus sign as a hyphen. */
 const isSign = (character: string) => /^[=+\-\u2212@\t\r]/.test(character.normalize('NFKC'))
@@ -15,16 +15,17 @@ export const asText = (cell: string) => cell.replace(written, (start, next: stri
 /** A cell as it was before `asText`. */
 export const readCell = (cell: string) => cell.replace(guarded, (all, start: string, next: string) => (isSign(next) ? start : all))
 
+/** '2026-12-05 19:30:00', which spreadsheets read as a time wherever they are. */
+const timeText = (iso: string, zone: string) => iso && new Date(shownAt(iso, zone)).toISOString().slice(0, 19).replace('T', ' ')
+
 /** Gives the text of a file; spreadsheets know by its first character that it is UTF-8. */
-export async function csvText(fields: readonly string[], rows: readonly (readonly string[])[]): Promise<string> {
+export async function csvText({ columns, rows, zone }: Table): Promise<string> {
   const { default: Papa } = await import('papaparse')
+  const heading = columns.map((column) => headingOf(column, zone))
+  const texts = rows.map((cells) => cells.map((cell, at) => (columns[at]?.is === 'time' ? timeText(cell, zone) : cell)))
   const quotes = (cell: unknown) => /[;|\t]/.test(String(cell))
   return `\uFEFF${Papa.unparse(
-    [fields, ...rows].map((cells) => cells.map(asText)),
+    [heading, ...texts].map((cells) => cells.map(asText)),
     { newline: '\r\n', quotes },
   )}`
 }
-
-/** Saves such a text as a file called after what it is about. */
-export const saveCsv = (name: string, otherwise: string, text: string) =>
-  saveText(`${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || otherwise}.csv`, text, 'text/csv')

@@ -1,4 +1,5 @@
 // Answers as people write them into a spreadsheet: options by their labels, yes and no in words, numbers and dates as they are written (R162). Pure.
+import { namesIn } from './cell.ts'
 import { questionLimits } from './kinds.ts'
 import type { AnswerValue, Question } from './question.ts'
 import { readAnswer } from './reading.ts'
@@ -20,11 +21,12 @@ function optionsNamed({ options }: Question, words: string): { readonly ids: rea
   const idOf = (label: string) => options.find((option) => !option.isRetired && labelKey(option.label) === labelKey(label))?._id
   const whole = idOf(words)
   if (whole) return { ids: [whole] }
-  // A label may have a comma in it: one is only parted where the whole is none.
-  const parts = words.split(/[;|\n]/).flatMap((part) => (idOf(part) ? [part] : part.split(',')))
-  const named = parts.filter((part) => part.trim() !== '')
-  const missing = named.find((part) => !idOf(part))
-  return missing === undefined ? { ids: [...new Set(named.flatMap((part) => idOf(part) ?? []))] } : { missing: missing.trim() }
+  const named = namesIn(words, (label) => {
+    const _id = idOf(label)
+    return _id && { _id }
+  })
+  const missing = named.find((one) => typeof one === 'string')
+  return missing === undefined ? { ids: [...new Set(named.flatMap((one) => (typeof one === 'string' ? [] : one._id)))] } : { missing }
 }
 
 function dateIn(words: string): string | undefined {

@@ -15,6 +15,8 @@ export const calc = ['soffice', 'localc']
 
 export interface Cell {
   readonly text: string
+  /** What it takes the cell for: 'string', 'float', 'date'. */
+  readonly type?: string
   readonly formula?: string
 }
 
@@ -30,26 +32,32 @@ const rowsOf = (sheet: string): Cell[][] =>
   [...sheet.matchAll(/<table:table-row[^>]*>(.*?)<\/table:table-row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<table:table-cell([^>]*?)(?:\/>|>(.*?)<\/table:table-cell>)/gs)].map(([, attributes = '', content = '']) => {
       const formula = /table:formula="([^"]*)"/.exec(attributes)?.[1]
-      return { text: plain(content), ...(formula !== undefined && { formula: plain(formula) }) }
+      const type = /office:value-type="([^"]*)"/.exec(attributes)?.[1]
+      return { text: plain(content), ...(type !== undefined && { type }), ...(formula !== undefined && { formula: plain(formula) }) }
     }),
   )
 
-/** Opens each of these CSV files, cells parted as somebody in another country has them parted; gives each file's rows. */
-export async function opened(files: readonly string[], parting: ',' | ';' | '\t'): Promise<Cell[][][]> {
+/** Opens each of these files as they are; gives each one's rows. */
+async function openedAs(kind: 'csv' | 'xlsx', files: readonly (string | Uint8Array)[], filter: readonly string[]): Promise<Cell[][][]> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-calc-'))
   try {
-    const names = files.map((text, nth) => {
-      const name = join(folder, `${nth}.csv`)
-      writeFileSync(name, text)
+    const names = files.map((content, nth) => {
+      const name = join(folder, `${nth}.${kind}`)
+      writeFileSync(name, content)
       return name
     })
     const user = `-env:UserInstallation=${pathToFileURL(join(folder, 'user')).href}`
-    // Parted by this, quoted by ", in UTF-8, from line 1, formulas evaluated as they would be by whoever opens it.
-    const filter = `--infilter=CSV:${parting.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`
-    const args = ['--headless', '--norestore', user, filter, '--convert-to', 'fods', '--outdir', folder, ...names]
+    const args = ['--headless', '--norestore', user, ...filter, '--convert-to', 'fods', '--outdir', folder, ...names]
     await run(calc ?? 'soffice', args, { timeout: 120_000 })
-    return names.map((name) => rowsOf(readFileSync(name.replace(/csv$/, 'fods'), 'utf8')))
+    return names.map((name) => rowsOf(readFileSync(name.replace(/\w+$/, 'fods'), 'utf8')))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Opens CSV files, cells parted as somebody in another country has them parted: quoted by ", in UTF-8, from line 1, formulas evaluated as they would be by whoever opens it. */
+export const opened = (files: readonly string[], parting: ',' | ';' | '\t') =>
+  openedAs('csv', files, [`--infilter=CSV:${parting.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`])
+
+/** Opens workbooks. */
+export const openedBooks = (files: readonly Uint8Array[]) => openedAs('xlsx', files, [])

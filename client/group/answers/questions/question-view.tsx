@@ -65,7 +65,7 @@ export function QuestionView({ group, asking, columns, filter, onFilter }: Quest
 
 const ColumnChoice = ({ asking: { questions }, columns: { chosen, choose } }: Pick<QuestionViewProps, 'asking' | 'columns'>) => (
   <Disclosure summary={`Columns (${chosen.length} of ${questions.length})`}>
-    <FieldGroup label={`Up to ${mostColumns} questions; the CSV file has all`}>
+    <FieldGroup label={`Up to ${mostColumns} questions; an exported file has all`}>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {questions.map((question) => {
           const isChosen = chosen.some(({ _id }) => _id === question._id)

@@ -1,11 +1,9 @@
-// All of the activity as a CSV file: every page is fetched first.
-
-import { csvText, saveCsv } from '#client/lib/files/csv-cells.ts'
+// All of the activity as a table to save: every page is fetched first.
+import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { ActivityLine } from '#protocol/record/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
 import { kindWords, sentenceOf, whoOf } from './words.ts'
 
-const columns = ['At', 'Who', 'By', 'Kind', 'About', 'What'] as const
 const ways: Readonly<Record<ActivityLine['via'], string>> = {
   account: 'Login',
   organizer: 'Sign-in link',
@@ -13,20 +11,24 @@ const ways: Readonly<Record<ActivityLine['via'], string>> = {
   job: 'By itself',
   payments: 'Payment',
 }
-const cellsOf = (line: ActivityLine) => [
-  line.at,
-  whoOf(line.by),
-  ways[line.via],
-  kindWords[line.kind],
-  line.rsvp?.name ?? '',
-  sentenceOf(line),
-]
 
-/** Gives the text of the file. */
-export const activityCsv = (lines: readonly ActivityLine[]): Promise<string> => csvText(columns, lines.map(cellsOf))
+export const activityTable = (lines: readonly ActivityLine[], zone: string): Table =>
+  tableOf(
+    'Activity',
+    zone,
+    [
+      { name: 'At', is: 'time', of: ({ at }: ActivityLine) => at },
+      { name: 'Who', of: ({ by }) => whoOf(by) },
+      { name: 'By', of: ({ via }) => ways[via] },
+      { name: 'Kind', of: ({ kind }) => kindWords[kind] },
+      { name: 'About', of: ({ rsvp }) => rsvp?.name ?? '' },
+      { name: 'What', of: sentenceOf },
+    ],
+    lines,
+  )
 
 /** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
-async function loadAll(groupId: string): Promise<readonly ActivityLine[]> {
+export async function loadAllActivity(groupId: string): Promise<readonly ActivityLine[]> {
   const held = () => useActivities.getState().lists[listKey(groupId, everything)]
   if (!held()) await loadActivity(groupId, everything)
   for (let next = held()?.next; next; ) {
@@ -37,9 +39,4 @@ async function loadAll(groupId: string): Promise<readonly ActivityLine[]> {
   }
   const { byId } = useActivities.getState()
   return (held()?.ids ?? []).flatMap((id) => byId[id] ?? [])
-}
-
-/** Saves all of a group's activity as a file. */
-export async function exportActivity(groupId: string, groupName: string) {
-  saveCsv(groupName, 'activity', await activityCsv(await loadAll(groupId)))
 }
