@@ -72,7 +72,7 @@ test('the personal link opens the answer on another device, live; a new one ends
 
   await desk.open('/profile')
   await button(desk.page, 'Create a calendar feed').click()
-  await seen(desk.page.getByLabel('Address of your feed'))
+  await seen(desk.page.getByLabel('Or add this address as a subscription'))
   await desk.shoot('guest-feed-1440')
 })
 
