@@ -13,6 +13,7 @@ import { type WritingCall, writingCalls } from '../kit/faults/injected-calls.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { payPage } from '../kit/world/buying.ts'
 import { day, hour, testClock } from '../kit/world/clock.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { type Guest, openWorld } from '../kit/world/world.ts'
 
 const recorded = new Set([groups, rsvps, events, teammates, messages].map(({ name }) => name))
@@ -124,6 +125,7 @@ describe('what is done by itself', () => {
     await world.answer(groupId, bob(), [], { waitFor: ['Guest'] })
     world.clock.advance(6 * day + 20 * hour)
     await world.answer(groupId, ann(), [], { attending: false })
+    await deliverAll(world)
     world.clock.advance(3 * hour)
     await world.runJobs()
     expect((await lines(world)).slice(-3)).toEqual(['answer guest guest', 'seat rolecall job', 'wait rolecall job'])

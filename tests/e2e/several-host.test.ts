@@ -135,8 +135,9 @@ test.each([390, 1440])(
     await page.getByRole('menuitem', { name: 'Delete group' }).click()
     await button(page, 'Delete group').click()
     await gone(page.getByRole('link', { name: 'Door' }))
-    const form = await fetch(`${stage.server.url}/api${rsvpApi.form.path.replace(':groupId', door.groupId)}`)
-    expect(await form.json()).toMatchObject({ status: 'cancelled' })
+    // While the dialog is open the link behind it is gone as well.
+    const form = async () => (await fetch(`${stage.server.url}/api${rsvpApi.form.path.replace(':groupId', door.groupId)}`)).json()
+    await expect.poll(form).toMatchObject({ status: 'cancelled' })
   },
 )
 

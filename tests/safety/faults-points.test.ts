@@ -57,9 +57,10 @@ const countOn = (all: readonly Noted[][], collection: string) =>
 const isGood = (status: number) => status === 200 || status === 303
 
 /** What is wrong with the second sending of a command, by where the first one died. */
-function faultsOf({ again, on }: Command, when: Point['when'], status: number, written: number): string[] {
+function faultsOf({ again, on, isTryCounted }: Command, when: Point['when'], status: number, written: number): string[] {
   if (when !== 'after') return isGood(status) && written > 0 ? [] : [`undone, then ${status} with ${written} commits on ${on}`]
-  if (typeof again === 'number') return status === again && written === 0 ? [] : [`done, then ${status} with ${written} commits on ${on}`]
+  if (typeof again === 'number')
+    return status === again && written === (isTryCounted ? 1 : 0) ? [] : [`done, then ${status} with ${written} commits on ${on}`]
   if (!isGood(status)) return [`done, then ${status}`]
   return (again === 'nothing') === (written === 0) ? [] : [`done, then ${written} more commits on ${on}`]
 }

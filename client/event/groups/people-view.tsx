@@ -162,10 +162,15 @@ function Tools({ event, groups, all, schedule }: ToolsProps) {
       <ExportMenu
         {...common}
         label="Export per person"
-        name={`${event.name} people`}
+        name={`${event.name} (by person)`}
         table={() => scheduleTable(groups, schedule, event.timeZone)}
       />
-      <ExportMenu {...common} label="Export per group" name={`${event.name} answers`} table={() => groupsTable(answers, event.timeZone)} />
+      <ExportMenu
+        {...common}
+        label="Export per group"
+        name={`${event.name} (by group)`}
+        table={() => groupsTable(answers, event.timeZone)}
+      />
       <Button size="sm" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         Print
       </Button>

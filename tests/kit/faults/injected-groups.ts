@@ -26,7 +26,8 @@ async function ofTwo(world: World) {
 
 export const groupCalls: Readonly<Record<string, WritingCall>> = {
   'R140, R56 a group added to an event': {
-    adds: { groups: 1, shortLinks: 2, keptReplies: 1, activities: 2 },
+    // R250: the entries of the first group get its name.
+    adds: { groups: 1, shortLinks: 2, keptReplies: 1, activities: 2, fanouts: 1 },
     shows: named([1], [2]),
     async open(world) {
       const ada = await world.person('ada', 'pro')

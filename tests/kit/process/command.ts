@@ -22,6 +22,8 @@ export interface Command {
   readonly nth?: number
   /** What it comes to when it is sent again after it was done: nothing, the like of it once more, or a refusal with its status. */
   readonly again: 'nothing' | 'more' | number
+  /** Sent again it is a wrong try, which is written down before it is refused (R15a). */
+  readonly isTryCounted?: true
   readonly call: (made: Made) => Call | Promise<Call>
   /** Remembers of the second answer what later commands need. */
   readonly keep?: (body: Json) => Record<string, string>

@@ -140,6 +140,7 @@ export const eventCommands: readonly Command[] = [
     name: 'give the code',
     on: 'proofCodes',
     again: 400,
+    isTryCounted: true,
     call: async (made) =>
       post('/rsvp/verify-code', { email: guest, groupId: made.ids.group, code: await mailed(made, guest, /^([A-Z0-9]{6})$/m) }),
   },

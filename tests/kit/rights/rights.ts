@@ -97,6 +97,9 @@ const withIds = (input: object, replace: (id: string, place: number) => string):
 }
 const noIds = (input: object) => withIds(input, () => nothing)
 
+/** Without tokens, in which any four letters come by chance. */
+const wordsOf = (body: unknown) => JSON.stringify(body).replace(/[\w-]{24,}/g, '')
+
 /** Every cell of one call. A refusal changes nothing, shows nothing, and is the one that something that isn't there gets. */
 async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint, report: Report) {
   const { tenants, callers } = ground.cast
@@ -107,7 +110,7 @@ async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint,
       report.cells++
       const strange = strangeAddresses(outcome, on, name, as, input, answer).map((email) => `reads the address ${email}`)
       const problems = [...faults, ...strange, ...(isRight(answer, outcome) ? [] : [`is answered ${said(answer)}, not ${outcome}`])]
-      if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(JSON.stringify(answer.body))) problems.push('tells a plan')
+      if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(wordsOf(answer.body))) problems.push('tells a plan')
       if (!isLetIn(outcome)) {
         report.denied++
         if (isChanged) problems.push('is refused and changes the store')
