@@ -30,6 +30,7 @@ const overMongo = [
   'store/old-release',
   'store/before-migrations',
   'store/mailboxes',
+  'account/people-search',
   'emails/mailbox',
   'safety/race',
   'safety/assign-race',

@@ -173,6 +173,7 @@ export const broadcasts: readonly Broadcasts[] = [
 
 /** The collections that are never broadcast, and whose records end nobody's right to watch. */
 export const nobodyWatches = [
+  'accountWords',
   'addressMarks', // what they change is broadcast with the answers
   'backups',
   'calendarFeeds',

@@ -3,6 +3,7 @@ import { type AlsoWritten, endedIn, pairsIn } from '#server/kernel/write/outcome
 import type { Services } from '#server/kernel/write/services.ts'
 import { dropOutNews } from '#server/mail/digest/follows.ts'
 import { checkoutsEnded } from '#server/money/checkout/follows.ts'
+import { wordsKept } from '#server/people/account/follows.ts'
 import { picturesOfUser, users } from '#server/people/model/account.ts'
 import { brands, picturesOfBrand } from '#server/people/model/brand.ts'
 import { showing, usesOf } from '#server/people/picture/follows.ts'
@@ -57,9 +58,9 @@ export const entriesShown: AlsoWritten = async (tools, tx, acted) => {
   return isSet || acted.pairs.has(events.name) ? entriesAnew(tools, tx, acted) : []
 }
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), and all that follows from a seat. */
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), the words that people are found by (R232), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
-  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown],
+  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown, wordsKept],
   follow: followBy(consequences),
 }

@@ -1,7 +1,8 @@
 // Long: stores of every release are migrated, and cut off at every batch.
 // Migrations (R111): each record is changed once, however often whoever does it is cut off, and by one process of several.
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { foresee, type Kept, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { foresee } from '#server/kernel/store/foresee.ts'
+import { type Kept, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openMongo } from '#server/kernel/store/mongo/engine.ts'
 import { refuseOlder, sayServing, servings } from '#server/kernel/store/serving-processes.ts'

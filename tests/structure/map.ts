@@ -57,7 +57,7 @@ const watching = '^server/people/live/'
 const beside = '^server/(?:people/(?:identity|live)|seats/(?:rights|seating|fanout|notices)|mail/delivery)/'
 const ledger = '^server/record/ledger/'
 /** What all that acts may use of the kernel. */
-const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:former-ids|slices|store|wanted)\\.ts')
+const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:find-words|former-ids|slices|store|wanted)\\.ts')
 const figures = kernel('operations/')
 
 const node = '^node:'
@@ -71,7 +71,7 @@ export const map: readonly Row[] = [
   // zod/mini, because the client carries it: the whole of zod would weigh four times as much there.
   { files: /^protocol\//, may: any(protocol), packages: /^zod\/mini$/ },
 
-  { files: any(kind('model')), may: any(protocol, kind('model'), port), types: any(outside, kernel('emails/outbox')) },
+  { files: any(kind('model')), may: any(protocol, kind('model'), port), types: any(outside, kernel('emails/outbox|store/find-words')) },
   {
     files: any(kind('rules')),
     may: any(protocol, kind('rules|model'), seatRules, refuse, kernel('calendar/')),
@@ -99,7 +99,7 @@ export const map: readonly Row[] = [
       '^server/seats/seating/own',
       seatRules,
       refuse,
-      kernel('calendar/|store/(?:find-matching|slices)'),
+      kernel('calendar/|store/(?:find-matching|find-words|slices)'),
     ),
     types: any(tools, outside),
   },

@@ -1,6 +1,6 @@
 // What an operator is shown (R114): how the installation stands, and pages of people, of undelivered emails, and of the log of acts.
 import type { OperatorState, UndeliveredEmail } from '#protocol/app/operator.ts'
-import { mailboxOf } from '#protocol/kernel/texts.ts'
+import { wordsOf } from '#protocol/kernel/finding/names.ts'
 import { actView, operatorActs, personRow } from '#server/app/model/operator.ts'
 import { backups } from '#server/app/store/backups.ts'
 import { currentCollections } from '#server/app/store/collections.ts'
@@ -10,7 +10,8 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { readApart } from '#server/kernel/store/former-ids.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { isOperator, maskEmail, type User, usernameKey, usernames, users } from '#server/people/model/account.ts'
+import { findPeople } from '#server/people/account/queries.ts'
+import { isOperator, maskEmail, type User, users } from '#server/people/model/account.ts'
 import { brandId, brands, isThere } from '#server/people/model/brand.ts'
 import { members, orgs } from '#server/people/model/org.ts'
 import { pictureBudgets } from '#server/people/model/picture.ts'
@@ -175,25 +176,6 @@ export async function readUndelivered({ store }: Services, { cursor }: { cursor?
   return { emails: page.rows.map(undelivered), cursor: page.cursor }
 }
 
-/** Sorts after every text that begins so. */
-const endOf = (start: string) => `${start}\uffff`
-const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
-
-/** Found by what their email, username or name begins with: scans of indexes, one page each, however many people there are. */
-async function findPeople(reader: Reader, typed: string): Promise<User[]> {
-  const low = typed.toLowerCase()
-  const names = new Set([typed, low, low.split(' ').map(capital).join(' ')])
-  const starting = (index: string, from: string) => reader.find(users, { index, from, to: endOf(from), limit: perPage })
-  const claims = await reader.find(usernames, { index: '_id', from: usernameKey(typed), to: endOf(usernameKey(typed)), limit: perPage })
-  const found = await Promise.all([
-    starting('email', mailboxOf(typed) || low),
-    ...[...names].map((name) => starting('name', name)),
-    Promise.all(claims.map(({ userId }) => reader.get(users, userId))),
-  ])
-  const people = found.flat().filter((one) => one !== undefined)
-  return [...new Map(people.map((one) => [one._id, one])).values()].slice(0, perPage)
-}
-
 /** R220: a person's own brand, and that of the organization they own. */
 export async function brandsOf({ secrets }: Services, reader: Reader, { _id, ownedOrgId }: User) {
   const ids = ownedOrgId ? [_id, ownedOrgId] : [_id]
@@ -209,7 +191,7 @@ interface Asked {
 export async function readPeople(services: Services, { find = '', cursor }: Asked) {
   const { store, clock } = services
   const row = async (user: User) => personRow(user, isOperator(services, user), clock.now(), await brandsOf(services, store, user))
-  if (find !== '') return { people: await Promise.all((await findPeople(store, find)).map(row)), cursor: null }
+  if (wordsOf(find).length > 0) return { people: await Promise.all((await findPeople(store, find, perPage)).map(row)), cursor: null }
   const page = await pageOf(store, users, 'created', cursor)
   return { people: await Promise.all(page.rows.map(row)), cursor: page.cursor }
 }

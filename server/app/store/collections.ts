@@ -14,6 +14,7 @@ import { tickets } from '#server/kernel/write/tickets.ts'
 import { noticeDays } from '#server/mail/delivery/notice-days.ts'
 import { hourCounts, loginCounts, tokens } from '#server/people/model/access.ts'
 import { usernames, users } from '#server/people/model/account.ts'
+import { accountWords } from '#server/people/model/account-words.ts'
 import { brands } from '#server/people/model/brand.ts'
 import { emailCounts, members, orgs } from '#server/people/model/org.ts'
 import { pictureBudgets, pictures } from '#server/people/model/picture.ts'
@@ -53,6 +54,7 @@ export const currentCollections: readonly Collection<never>[] = [
   installations,
   users,
   usernames,
+  accountWords,
   tokens,
   hourCounts,
   loginCounts,

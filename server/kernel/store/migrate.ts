@@ -12,10 +12,17 @@ export interface Migration {
   readonly what: string
   /** By the name of a collection: gives a record its new shape. It must leave one that has it already as it is, since it may be given one twice. */
   readonly changes: Readonly<Record<string, (record: Kept) => Kept>>
+  /** By the name of a collection: what is to be there besides because of a record of it, as that is by then. What has the id of one already stays. */
+  readonly adds?: Readonly<Record<string, (record: Kept) => Added>>
   /** Collections that get another name, by the one they had: their records go over as they are. The old one stays declared (`formerCollections`). */
   readonly renames?: Readonly<Record<string, string>>
   /** R244: what an address in a record of this collection leads to, as it was and as it will be. */
   readonly ledBy?: (collection: string, record: Kept) => readonly Led[]
+}
+
+export interface Added {
+  readonly collection: string
+  readonly records: readonly Stored[]
 }
 
 /** How far the store's migrations are. Its id is always 'this'; absent in stores of version 1. */
@@ -37,13 +44,18 @@ interface Place {
 }
 export const storeStates: Collection<StoreState> = { name: 'storeStates', indexes: {} }
 
-const perBatch = 250
+export const perBatch = 250
 const lookMs = 250
 /** Longer than a commit may take. */
 const leaseMs = 15_000
 /** After so long without anything to write it commits how far it is all the same: only a commit renews the lease. */
 const readMs = 3_000
 
+/** A store, and what may be in it. */
+export interface Within {
+  readonly reader: Reader
+  readonly collections: readonly Collection<never>[]
+}
 export interface Migrating {
   readonly store: Store
   readonly collections: readonly Collection<never>[]
@@ -126,7 +138,9 @@ const startOf = (migrating: Migrating, state: StoreState): Place => ({
   collection: namesOf(migrationOf(migrating, state))[0] ?? '',
   written: 0,
 })
-const namesOf = ({ changes, renames = {} }: Migration) => [...Object.keys(changes), ...Object.keys(renames)]
+export const namesOf = ({ changes, adds = {}, renames = {} }: Migration) => [
+  ...new Set([...Object.keys(changes), ...Object.keys(adds), ...Object.keys(renames)]),
+]
 const writeOf = (next: Stored, before: Stored): Write => ({ collection: storeStates, put: next, expectedRev: before.rev })
 
 /** Batch after batch, until no migration is left. */
@@ -152,12 +166,15 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
     for (;;) {
       const page = await pageAfter(migrating.store, collection, last)
       const changed = (await Promise.all(page.map((record) => changeOf(migrating, collection, record, migration)))).filter(isAny)
+      const added = (
+        await Promise.all(page.map((record) => addedBy({ reader: migrating.store, ...migrating }, current, record, migration)))
+      ).flat()
       const former = await formerOf(migrating, current, page, migration)
       last = page.at(-1)?._id
       const isLong = page.length === perBatch && migrating.now() - begun >= readMs // only with more to come, so that every turn gets further
-      if (changed.length > 0 || former.length > 0 || isLong) {
-        const at = { collection: current, after: last, written: written + changed.length }
-        return { writes: [...changed.flat(), ...former], next: { ...state, rev: state.rev + 1, at } }
+      if (changed.length + added.length + former.length > 0 || isLong) {
+        const at = { collection: current, after: last, written: written + changed.length + added.length }
+        return { writes: [...changed.flat(), ...added, ...former], next: { ...state, rev: state.rev + 1, at } }
       }
       if (page.length < perBatch) break
     }
@@ -177,14 +194,23 @@ async function formerOf(migrating: Migrating, name: string, page: readonly Kept[
   return [...known.values()].map((put) => ({ collection: formerIds, put, expectedRev: 0 }))
 }
 
-function collectionOf({ collections }: Pick<Migrating, 'collections'>, name: string): Collection<Kept> {
+export function collectionOf({ collections }: Pick<Within, 'collections'>, name: string): Collection<Kept> {
   const collection = collections.find((one) => one.name === name)
   if (!collection) throw new Error(`A migration changes ${name}, which is no collection`)
   return collection as Collection<Kept>
 }
 
-const pageAfter = (reader: Reader, collection: Collection<Kept>, after: string | undefined) =>
+export const pageAfter = (reader: Reader, collection: Collection<Kept>, after: string | undefined) =>
   reader.find(collection, { index: '_id', limit: perBatch, ...(after !== undefined && { after: { _id: after, rev: 0 } }) })
+
+/** What is not there yet of what a migration adds because of a record. */
+export async function addedBy({ reader, collections }: Within, name: string, record: Kept, { changes, adds }: Migration): Promise<Write[]> {
+  const added = adds?.[name]?.(changes[name]?.(record) ?? record)
+  if (!added) return []
+  const collection = collectionOf({ collections }, added.collection)
+  const found = await Promise.all(added.records.map(async (put) => ({ put, before: await reader.get(collection, put._id) })))
+  return found.flatMap(({ put, before }) => (before ? [] : [{ collection, put, expectedRev: 0 }]))
+}
 
 const isAny = (writes: readonly Write[]) => writes.length > 0
 
@@ -205,42 +231,4 @@ async function changeOf(
   const changed = changes[collection.name]?.(record) ?? record
   if (isDeepStrictEqual(changed, record)) return []
   return [{ collection, put: { ...changed, _id: record._id, rev: record.rev + 1 }, expectedRev: record.rev }]
-}
-
-/** What a migration would do: how many records it would write, by collection. */
-export interface Prospect {
-  readonly version: number
-  readonly what: string
-  readonly counts: Readonly<Record<string, number>>
-}
-
-/** Says what `migrate` would do, and changes nothing. */
-export async function foresee(reader: Reader, migrating: Pick<Migrating, 'collections' | 'migrations'>): Promise<Prospect[]> {
-  const { migrations } = migrating
-  const state = await stateOf(reader)
-  refuseNewer(state, migrations)
-  const left = migrations.slice(state.version - 1)
-  const counts = left.map((): Record<string, number> => ({}))
-  for (const name of new Set(left.flatMap(namesOf))) {
-    const collection = collectionOf(migrating, name)
-    let page: Kept[] = []
-    do {
-      page = await pageAfter(reader, collection, page.at(-1)?._id)
-      for (const record of page) countChanges(collection, record, left, counts)
-    } while (page.length === perBatch)
-  }
-  return left.map(({ what }, nth) => ({ version: state.version + nth + 1, what, counts: counts[nth] ?? {} }))
-}
-
-function countChanges(collection: Collection<Kept>, record: Kept, left: readonly Migration[], counts: Record<string, number>[]): void {
-  let shape = record
-  let { name } = collection
-  for (const [nth, { changes, renames }] of left.entries()) {
-    const changed = changes[name]?.(shape) ?? shape
-    const newName = renames?.[name] ?? name
-    const own = counts[nth]
-    if (own && (newName !== name || !isDeepStrictEqual(changed, shape))) own[name] = (own[name] ?? 0) + 1
-    shape = changed
-    name = newName
-  }
 }

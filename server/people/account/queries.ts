@@ -1,11 +1,15 @@
 // What people see of themselves and of others.
 
+import { startFinderOf, wordsOf } from '#protocol/kernel/finding/names.ts'
+import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { refuse } from '#server/kernel/refuse.ts'
+import { findByWords } from '#server/kernel/store/find-words.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
 import { type TokenKind, tokens } from '#server/people/model/access.ts'
 import { personView, sessionView, type User, users, userView } from '#server/people/model/account.ts'
+import { accountWords, textsOf } from '#server/people/model/account-words.ts'
 import { isActive, members } from '#server/people/model/org.ts'
 import { isValid } from '#server/people/rules/access.ts'
 
@@ -39,3 +43,14 @@ async function openSessions({ clock }: Services, reader: Reader, user: User, cur
 export const readSessions = async (services: Services, _: object, { user, token }: SignedIn) => ({
   sessions: await openSessions(services, services.store, user, token._id),
 })
+
+/** R232: the first people whose name, username and email have words that begin as those typed do; nobody where no word is typed. */
+export function findPeople(reader: Reader, typed: string, limit: number): Promise<User[]> {
+  const sought = mailboxOf(typed) || typed // an address as it is kept (R244)
+  const finds = startFinderOf(sought)
+  const read = async (id: string) => {
+    const user = await reader.get(users, id)
+    return user && finds(...textsOf(user)) ? user : undefined
+  }
+  return findByWords(reader, accountWords, wordsOf(sought), read, limit)
+}

@@ -4,8 +4,9 @@ import type { Collection } from '#server/kernel/store/store.ts'
 import { editsAndWaitlists } from './1-edits-and-waitlists.ts'
 import { names } from './2-names.ts'
 import { mailboxes } from './3-mailboxes.ts'
+import { accountWords } from './4-account-words.ts'
 
-export const migrations: readonly Migration[] = [editsAndWaitlists, names, mailboxes]
+export const migrations: readonly Migration[] = [editsAndWaitlists, names, mailboxes, accountWords]
 
 /** What this program writes and reads. An older one must not touch a store of it. */
 export const storeVersion = migrations.length + 1
