@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
 import { clientTime } from './structure/client-time.ts'
 import { ownDeadlines } from './structure/deadlines.ts'
-import { oneFinder } from './structure/finding.ts'
+import { oneFinder, oneStoreFinder } from './structure/finding.ts'
 import * as floors from './structure/floors.ts'
 import { paced } from './structure/paced.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
@@ -300,6 +300,23 @@ const rules: readonly Rule[] = [
       ['client/org/member-rules.ts', 'const found = users.filter(({ name }) => finderOf(words)(name))'],
       ['client/org/member-rules.ts', `const isSaid = message.toLowerCase().includes('duplicate')`],
       ['server/kernel/emails/names.ts', `const plain = text.normalize('NFKC'), is = ids.includes(id)`],
+    ],
+  },
+  {
+    title: 'R232a what begins a word is found in the store in one way',
+    check: oneStoreFinder,
+    bad: [
+      [
+        'server/app/operator/queries.ts',
+        `const starting = (index: string, from: string) => reader.find(users, { index, from, to: endOf(from), limit: perPage })`,
+      ],
+      ['server/app/operator/queries.ts', `const found = await reader.find(orgs, { index: 'name', from: low, to: \`\${low}~\` })`],
+      ['server/seats/group/queries.ts', `const to = { index: 'name', from: key(typed), to: key(typed) + last }`],
+    ],
+    good: [
+      ['server/seats/event/queries.ts', 'const walk = { from: iso(now), to: iso(now + riskMs.short + 1), limit }'],
+      ['server/people/account/queries.ts', 'const found = findByWords(reader, accountWords, wordsOf(typed), read, limit)'],
+      ['client/lib/dates.ts', 'const range = { from, to: addDays(from, 1) }'],
     ],
   },
   {

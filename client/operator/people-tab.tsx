@@ -125,7 +125,7 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
       <PagesList
         label="People"
         pages={pages}
-        empty={{ title: 'Nobody found', text: 'People are found by what their email, username or name begins with.' }}
+        empty={{ title: 'Nobody found', text: 'People are found by how the words of their name, username or email begin, in any order.' }}
         row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
       />
       {asked?.what === 'plan' && <PlanDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}

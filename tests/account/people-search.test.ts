@@ -1,8 +1,13 @@
 // The operator's search of people, which the store answers, finds whom the one function finds (R232a); over MongoDB as well.
 import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { api } from '#protocol/api.ts'
 import { operatorApi } from '#protocol/app/operator.ts'
-import { startFinderOf, wordsOf } from '#protocol/kernel/finding/names.ts'
+import { type Endpoint, get } from '#protocol/kernel/endpoint.ts'
+import { OrgId } from '#protocol/kernel/fields.ts'
+import { finderOf, startFinderOf, wordsOf } from '#protocol/kernel/finding/names.ts'
 import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { derived } from '#server/app/derived.ts'
 import { type StoreState, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
@@ -13,6 +18,8 @@ import { wordsKept } from '#server/people/account/follows.ts'
 import { findPeople } from '#server/people/account/queries.ts'
 import { newUser, type User, users } from '#server/people/model/account.ts'
 import { accountWords, textsOf } from '#server/people/model/account-words.ts'
+import { events } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { migrated, migratedAgain } from '../kit/world/migrated.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -60,9 +67,9 @@ const crowd = given.flatMap((one, n) =>
 )
 /** What is typed: words and beginnings of words of names, in any order, form and width; what nobody has; and nothing. */
 const typed = [
-  ...['jose', 'muller jose', 'JOSÉ'.normalize('NFD'), 'ｍüller', 'mul jos', 'weiss', 'obrien soren', "o'b", 'berg der', 'ruiz', 'zoë mull'],
-  ...['やま', '山', '田', '𠮷', '𠮷田', '𐐼', 'กา', 'กี', 'محمد', 'राम', 'федор', 'σισυφοσ', 'isil', 'aegir', 'dang', 'marie anne'],
-  ...[
+  ['jose', 'muller jose', 'JOSÉ'.normalize('NFD'), 'ｍüller', 'mul jos', 'weiss', 'obrien soren', "o'b", 'berg der', 'ruiz', 'zoë mull'],
+  ['やま', '山', '田', '𠮷', '𠮷田', '𐐼', 'กา', 'กี', 'محمد', 'राम', 'федор', 'σισυφοσ', 'isil', 'aegir', 'dang', 'marie anne'],
+  [
     'guest1',
     'guest1.jose@choir.test',
     'jose@choir',
@@ -76,9 +83,11 @@ const typed = [
     'j',
     'm',
   ],
-  ...['lose', 'uller', 'jose nobody', 'zz', '\u{10ffff}', 'a%'],
-  ...crowd.filter((_, n) => n % 23 === 0).flatMap(({ name }) => [name, name.slice(0, -1), name.split(' ').toReversed().join(' ')]),
-]
+  ['lose', 'uller', 'jose nobody', 'zz', '\u{10ffff}', 'a%'],
+  crowd
+    .filter((_, n) => n % 23 === 0)
+    .flatMap(({ name }) => [name, [...name].slice(0, -1).join(''), name.split(' ').toReversed().join(' ')]),
+].flat()
 
 const write = (world: World, records: readonly User[]) =>
   transact(world.services, 'crowd', async () => ({ writes: records.map((one) => put(users, one)), reply: undefined }))
@@ -94,7 +103,7 @@ const byFunction = async (reader: Reader, text: string) => {
   return idsOf((await everybody(reader)).filter((user) => finds(...textsOf(user))))
 }
 const wordsIn = async (reader: Reader) =>
-  (await reader.find(accountWords, { index: '_id', limit: 100_000 })).map(({ _id, of }) => [_id, of])
+  (await reader.find(accountWords, { index: '_id', limit: 100_000 })).map(({ _id, of }) => `${_id}, of ${of}`)
 
 test('R232a whoever the one function finds among some hundred made-up people, the store finds, and nobody else', async () => {
   const world = await opened()
@@ -129,7 +138,7 @@ test('R232a an address is found in whichever spelling of its mailbox', async () 
 /** Each word of each person is kept once, and nothing else is. */
 async function expectKept(reader: Reader) {
   const expected = (await everybody(reader)).flatMap(({ _id, name, username, email }) =>
-    [...new Set([name, username ?? '', email].flatMap(wordsOf))].map((word) => [`${word} ${_id}`, _id]),
+    [...new Set([name, username ?? '', email].flatMap(wordsOf))].map((word) => `${word} ${_id}, of ${_id}`),
   )
   expect((await wordsIn(reader)).sort()).toEqual(expected.sort())
 }
@@ -181,5 +190,70 @@ test('R232a what the latest migration filled older stores with is folded as name
       .join(' ')
     const added = filling?.({ _id: 'x', rev: 1, name }).records.map(({ _id }) => _id)
     expect(added).toEqual([...new Set(wordsOf(name))].map((word) => `${word} x`))
+  }
+})
+
+/** What a call that only reads takes of free text, by path: neither an id nor a choice. */
+const freeTexts = (calls: readonly Endpoint[]) =>
+  calls
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ path, input }) => Object.entries(shapeOf(input)).flatMap(([name, field]) => (isFreeText(field) ? [`${path} ${name}`] : [])))
+interface Schema {
+  readonly _zod: {
+    readonly def: { readonly type: string; readonly shape?: object; readonly innerType?: Schema; readonly checks?: readonly Schema[] }
+  }
+}
+const shapeOf = (input: unknown) => ((input as Schema)._zod.def.shape ?? {}) as Readonly<Record<string, Schema>>
+const isFreeText = ({ _zod: { def } }: Schema): boolean =>
+  def.innerType ? isFreeText(def.innerType) : def.type === 'string' && !def.checks?.some(({ _zod }) => 'format' in _zod.def)
+
+/** Who is found, or is no search. */
+const known: Readonly<Record<string, string>> = {
+  '/operator/people find': 'people, by the store (R232a)',
+  '/event/mine search': 'events, read along their index and asked one by one (E5)',
+  '/user/subscription/session session_id': 'an id of the payment provider',
+  '/invitation token': 'a token',
+  '/token-access/validate token': 'a token',
+  '/user/subscription/change-plan promoCode': 'a code, as it is',
+  '/rsvp/form/:groupId code': 'a code, as it is',
+  '/rsvp/check email': 'an address, as a whole',
+  '/rsvp/check-email email': 'an address, as a whole',
+}
+test('R232a each call that takes free text to read is known, and whether it searches; control', () => {
+  const calls = Object.values(api).flatMap((some) => Object.values(some) as Endpoint[])
+  expect(freeTexts(calls).sort()).toEqual(Object.keys(known).sort())
+  const planted = get('/org/:id/members', z.strictObject({ id: OrgId, named: z.optional(z.string().check(z.trim())) }), z.object({}))
+  expect(freeTexts([planted])).toEqual(['/org/:id/members named'])
+})
+
+test('R232a, E5 events are found on the server as in every box', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'enterprise')
+  const { eventId } = await world.event(ada)
+  const event = await world.store.get(events, eventId)
+  const group = await world.store.get(groups, event?.groupIds[0] ?? '')
+  if (!event || !group) throw new Error('no event')
+  const copies = crowd.map(({ _id, name }, n) => ({
+    ...event,
+    _id,
+    rev: 1,
+    name,
+    groupIds: [_id.replace(/^0/, 'f')],
+    firstGroupId: undefined,
+    location: n % 2 ? 'Hall' : 'Höfe',
+  }))
+  await world.store.commit(copies.map((copy) => ({ collection: events, put: copy, expectedRev: 0 })))
+  await world.store.commit(
+    copies.map(({ _id, groupIds: [id = ''] }) => ({
+      collection: groups,
+      put: { ...group, _id: id, rev: 1, eventId: _id },
+      expectedRev: 0,
+    })),
+  )
+  for (const search of [...typed.filter((one) => one.length <= 100), 'hofe jose']) {
+    const expected = copies.filter(({ name, location }) => finderOf(search)(name, location)).map(({ _id }) => _id)
+    const pages = await Promise.all([1, 2].map((page) => world.ok(eventApi.mine, { search, page, limit: 100 }, ada)))
+    const found = pages.flatMap((one) => one.events.map(({ _id }) => _id)).filter((id) => id !== eventId)
+    expect([search, found.sort()]).toEqual([search, expected.sort()])
   }
 })

@@ -9,6 +9,7 @@ import { foresee } from '#server/kernel/store/foresee.ts'
 import { stateOf } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import type { Stored } from '#server/kernel/store/store.ts'
+import type { User } from '#server/people/model/account.ts'
 import { testClock } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { migrated } from '../kit/world/migrated.ts'
@@ -41,16 +42,19 @@ test('R111 a store with records in every collection is migrated: what had the ne
   const before = await everything(store)
   const changing = before.groups?.filter((record) => record._id !== 'left behind') ?? []
   expect(changing.length).toBeGreaterThan(2)
-  const [prospect, naming] = await foresee(store, { collections, migrations })
+  const [prospect, naming, , wording] = await foresee(store, { collections, migrations })
   await migrated(store)
   const after = await everything(store)
   for (const [name, records] of Object.entries(before)) {
-    if (name === 'storeStates' || isNewName(name)) continue
+    if (name === 'storeStates' || name === 'accountWords' || isNewName(name)) continue
     expect([name, after[newNames[name] ?? name]]).toEqual([name, records.map((record) => expectedOf(name, record))])
   }
   const [kept, counted] = [before.answers?.length ?? 0, before.letterCounts?.length ?? 0]
   expect([kept > 0, counted > 0, after.answers, after.letterCounts]).toEqual([true, true, [], []])
   expect(naming?.counts).toEqual({ answers: kept, letterCounts: counted })
+  const words = after.accountWords?.map(({ _id }) => _id) ?? []
+  expect([words.length > 4, wording?.counts]).toEqual([true, { accountWords: words.length }])
+  expect(words).toContain(`ada ${after.users?.find((user) => (user as User).email.startsWith('ada'))?._id}`)
   const written = Object.keys(before).flatMap((name) =>
     (after[name] ?? []).filter(({ _id, rev }) => before[name]?.some((one) => one._id === _id && one.rev < rev)),
   )

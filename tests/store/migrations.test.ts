@@ -140,6 +140,36 @@ test('R111 a collection gets another name, however often that is cut off, and ea
   }
 })
 
+test('R111 what is added because of a record is there once, however often that is cut off, and what is there already stays', async () => {
+  const noted = { ...counters, name: 'notes' }
+  const known = [...collections, noted]
+  const notesOf = ({ _id, taken }: Kept) => [`${_id} a`, `${_id} b`].map((id) => ({ _id: id, rev: 1, taken: Number(taken) }))
+  const adding: Migration = {
+    what: 'two more',
+    changes: { counters: (one) => ({ marked: true, ...one, taken: Number(one.taken) + (one.marked ? 0 : 1) }) },
+    adds: { counters: (one) => ({ collection: 'notes', records: notesOf(one) }) },
+  }
+  const more = { collections: known, migrations: [adding] }
+  const there = { _id: `${idOf(7)} a`, rev: 5, taken: -1 }
+  const cuts: unknown[] = []
+  for (let [nth, isCut] = [1, true]; isCut; nth++) {
+    const store = await filled(known)
+    await store.commit([{ collection: noted, put: there, expectedRev: 0 }])
+    const [foreseen] = await foresee(store, more)
+    expect(foreseen?.counts).toEqual({ counters: amounts.counters, notes: 2 * amounts.counters - 1 })
+    const error = await run(failingAt(store, nth, 'after'), more).catch((reason: unknown) => reason)
+    isCut = error !== undefined
+    if (isCut) {
+      cuts.push(error)
+      await run(store, more)
+    }
+    const expected = (await everyCounter(store)).flatMap((one) => notesOf({ ...one, taken: one.taken }))
+    expect(await store.find(noted, { index: '_id', limit: 10_000 })).toEqual(expected.map((one) => (one._id === there._id ? there : one)))
+    expect((await everyCounter(store)).map(({ taken }) => taken)).toEqual(Array.from({ length: amounts.counters }, (_, n) => n + 1))
+  }
+  expect(cuts.length).toBeGreaterThan(2)
+})
+
 test('R111 control: where a batch and how far it is are not one commit, records are seen to be changed twice', async () => {
   const store = await filled()
   const halving = storeWith(store, {

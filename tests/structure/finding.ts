@@ -45,6 +45,32 @@ function findsIn(file: string, text: string): string[] {
   return found.map((call) => text.slice(call.start, call.end))
 }
 
+/** The end of a range that is made of its start: what begins so. */
+function rangesIn(file: string, text: string): string[] {
+  const of = (node: Node) => text.slice(node.start, node.end)
+  return within(parse(file, text)).flatMap((one) => {
+    if (one.type !== 'ObjectExpression') return []
+    const fieldOf = (name: string) => {
+      const property = list(one, 'properties').find((each) => nameOf(at(each, 'key')) === name)
+      return property && at(property, 'value')
+    }
+    const [from, to] = [fieldOf('from'), fieldOf('to')]
+    return from &&
+      to &&
+      /^(Identifier|TemplateLiteral|(Call|Member)Expression)$/.test(from.type) &&
+      within(to).some((part) => of(part) === of(from))
+      ? [of(one)]
+      : []
+  })
+}
+
+/** What searches by the beginning of a text in the store. */
+const storeHome = 'server/kernel/store/find-words.ts'
+export const oneStoreFinder: Check = (sources) =>
+  sources
+    .filter(({ file }) => file.startsWith('server/') && file !== storeHome)
+    .flatMap(({ file, text }) => rangesIn(file, text).map((one) => `${file} searches the store in a way of its own: ${one}`))
+
 export const oneFinder: Check = (sources) =>
   sources
     .filter(({ file }) => /^(client|server|protocol)\/.*\.tsx?$/.test(file) && file !== home && !/\/migrations\//.test(file))

@@ -1,4 +1,4 @@
-// Finds records by the beginnings of their words, however many others have some of these: along records that each keep one word of one of them (R232).
+// Finds records by the beginnings of their words, however many others have some of these: along records that each keep one word of one of them (R232, decision 0151).
 import { setImmediate as turn } from 'node:timers/promises'
 import { inSlices } from './slices.ts'
 import type { Collection, Reader, Stored } from './store.ts'
