@@ -13,8 +13,8 @@ export const wordId = (word: string, of: string) => `${word} ${of}`
 
 /** Sorts after whatever a text can go on with. */
 const last = '\u{10ffff}'
-const perPage = 100
-const together = 25
+const perPage = 50
+const together = 10
 
 /** Without those that others begin with: whoever is found by a longer one is found by it. */
 const walksOf = (typed: readonly string[]) =>
