@@ -8,13 +8,12 @@ import { OrgId } from '#protocol/kernel/fields.ts'
 import { finderOf, startFinderOf, wordsOf } from '#protocol/kernel/finding/names.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { eventApi } from '#protocol/seats/event.ts'
-import { derived } from '#server/app/derived.ts'
+import { derived, wordsToFindBy } from '#server/app/derived.ts'
 import { type StoreState, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { put } from '#server/kernel/write/outcome.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import { wordsKept } from '#server/people/account/follows.ts'
 import { findPeople } from '#server/people/account/queries.ts'
 import { newUser, type User, users } from '#server/people/model/account.ts'
 import { accountWords, textsOf } from '#server/people/model/account-words.ts'
@@ -159,7 +158,7 @@ test('R232a whatever writes a name, a username or an email keeps its words, and 
 
 test('R232a control: a commit that doesn’t keep the words leaves its people unfound', async () => {
   const world = await openWorld()
-  Object.assign(world.services, { besides: derived.besides.filter((one) => one !== wordsKept) })
+  Object.assign(world.services, { besides: derived.besides.filter((one) => one !== wordsToFindBy) })
   await write(world, crowd)
   expect(await findPeople(world.store, 'muller jose', 25)).toEqual([])
   await expect(expectKept(world.store)).rejects.toThrow(/deeply equal/)
