@@ -68,7 +68,7 @@ const screens: readonly Screen[] = [
     file: 'event/groups/people-view.tsx',
     menu: `Export per ${per}`,
     page: <PeopleView event={anEvent()} groups={[group]} asked={0} />,
-    saved: per === 'person' ? 'Meetup-people' : 'Meetup-answers',
+    saved: per === 'person' ? 'Meetup-by-person' : 'Meetup-by-group',
     roles: per === 'person' ? ['', '', ''] : given,
   })),
 ]

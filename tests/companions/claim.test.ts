@@ -12,6 +12,7 @@ import { asRead, linksOfOthers } from '../kit/hostile/linkifiers.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
+import { withoutTokens } from '../kit/world/tokens.ts'
 import { guestNo, openWorld, type World } from '../kit/world/world.ts'
 import { openStage as open } from './stage.ts'
 
@@ -57,7 +58,7 @@ describe('R175 the link', () => {
     expect((await stage.open(token)).body).toMatchObject({ giver: 'A guest', name: 'Mia', email: guestNo(2), roles: ['Guest'], until })
     expect([stage.world.store.commits, await stage.counts(), await stage.own(2)]).toEqual([commits, 3, null])
     expect((await stage.lines())[0]).toMatchObject({ kind: 'hand-over', to: { companionLinks: 1 } })
-    expect(JSON.stringify(await stage.formOf(3))).not.toMatch(/Mia|guest-?2/)
+    expect(withoutTokens(await stage.formOf(3))).not.toMatch(/Mia|guest-?2/)
   })
 
   test('R175, R117, R174 the email has our link alone, the guest’s name and no companion’s', async () => {
@@ -65,7 +66,7 @@ describe('R175 the link', () => {
     await stage.link(1, 2, { name: 'Bo evil.test' })
     const mail = await stage.newestEmail(2)
     expect(asRead(mail)).toContain('Win at www.evil.test now has a seat for you as “Guest”')
-    expect(mail).not.toMatch(/Mia|Bo/)
+    expect(withoutTokens(mail)).not.toMatch(/Mia|Bo/)
     expect(linksOfOthers({ subject: '', text: mail, html: '' })).toEqual([])
     expect(mail.match(/https?:\S+/g)?.every((one) => one.startsWith('http://rolecall.test/companion?token='))).toBe(true)
   })
@@ -136,7 +137,7 @@ describe('R175 accepting', () => {
     expect(mine?.subject).toContain('You are coming')
     expect([mine?.text, JSON.stringify(mine)]).toEqual([expect.stringMatching(/guest=/), expect.stringContaining('METHOD:REQUEST')])
     expect(await stage.newestEmail(1)).toContain('You are still coming, with 1 companion.')
-    expect((await stage.newestEmail(1)).replaceAll(/(?:token|guest)=\S+/g, '')).not.toContain('Mia')
+    expect(withoutTokens(await stage.newestEmail(1))).not.toContain('Mia')
     const [own, others] = (await stage.lines()).slice(0, 2).toSorted((one) => (one.rsvp?.name === 'Mia' ? -1 : 1))
     expect([own, others]).toMatchObject([
       { kind: 'hand-over', by: { name: 'Mia' }, to: { attending: true } },

@@ -15,6 +15,7 @@ import { hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
 import { migratedAgain } from '../kit/world/migrated.ts'
 import { cookieOf } from '../kit/world/people.ts'
+import { withoutTokens } from '../kit/world/tokens.ts'
 import { guestNo, openWorld } from '../kit/world/world.ts'
 import { openStage } from './stage.ts'
 
@@ -38,7 +39,7 @@ describe('R94 naming somebody', () => {
     const opened = await stage.open(await stage.tokenFor(1))
     expect(opened.body).toMatchObject({ giver: 'A guest', email: guestNo(1), roles: ['Speaker'], until, replaces: [] })
     expect(JSON.stringify(opened.body)).not.toContain(guestNo(0))
-    expect(JSON.stringify([await stage.formOf(1), await stage.formOf(2)])).not.toContain('Bo')
+    expect(withoutTokens([await stage.formOf(1), await stage.formOf(2)])).not.toContain('Bo')
   })
 
   test('R94a, R116 opening the link changes nothing, however often', async () => {
@@ -67,7 +68,7 @@ describe('R94 naming somebody', () => {
     await stage.begin(0, 1, 'Bo evil.test')
     const [mail] = await stage.world.mails(guestNo(1))
     expect(asRead(mail?.text ?? '')).toContain('Win at www.evil.test now can’t make it, and offers you their seat as “Speaker”')
-    expect(mail?.text.replaceAll(/token=\S+/g, '')).not.toMatch(/note|Bo/) // a token may hold any letters
+    expect(withoutTokens(mail?.text ?? '')).not.toMatch(/note|Bo/)
     expect(mail && linksOfOthers(mail)).toEqual([])
     expect(mail?.text.match(/https?:\S+/g)?.every((link) => link.startsWith('http://rolecall.test/hand-over?token='))).toBe(true)
   })

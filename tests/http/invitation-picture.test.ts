@@ -7,6 +7,7 @@ import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { draw } from '#server/edge/preview/draw.ts'
 import { factsOf, type PictureFacts, pictureSize } from '#server/edge/preview/picture.ts'
 import { comes } from '../kit/world/pace.ts'
+import { withoutTokens } from '../kit/world/tokens.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const facts = (over: Partial<PictureFacts> = {}): PictureFacts => ({
@@ -90,7 +91,7 @@ test('R81b R27 a picture says what the form says: nothing of an unpublished one,
   await world.answer(groupId, world.proven('sam@guests.test', groupId), ['Speaker'], { name: 'Secretive Sam' })
   const form = async () => factsOf(await world.ok(rsvpApi.form, { groupId }))
   expect(await form()).toMatchObject({ title: 'Summer school', roles: [{ name: 'Speaker', total: 1, taken: 1 }, { name: 'Guest' }] })
-  expect(JSON.stringify(await form())).not.toMatch(/Sam|guests/)
+  expect(withoutTokens(await form())).not.toMatch(/Sam|guests/)
   // R131: it stands in emails too, where somebody may have declined.
   expect((await form()).over).toBe('')
   await world.ok(eventApi.update, { id: eventId, hostName: 'Lena Park' }, ada)

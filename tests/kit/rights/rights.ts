@@ -4,6 +4,7 @@ import { type RefusalCode, refusals } from '#protocol/kernel/refusals.ts'
 import type { Route } from '#server/people/http/route.ts'
 import type { Client } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
+import { withoutTokens } from '../world/tokens.ts'
 import type { Answer, As } from '../world/world.ts'
 import { strangeAddresses } from './addresses.ts'
 import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName, tenantNames } from './rights-cast.ts'
@@ -97,9 +98,6 @@ const withIds = (input: object, replace: (id: string, place: number) => string):
 }
 const noIds = (input: object) => withIds(input, () => nothing)
 
-/** Without tokens, in which any four letters come by chance. */
-const wordsOf = (body: unknown) => JSON.stringify(body).replace(/[\w-]{24,}/g, '')
-
 /** Every cell of one call. A refusal changes nothing, shows nothing, and is the one that something that isn't there gets. */
 async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint, report: Report) {
   const { tenants, callers } = ground.cast
@@ -110,7 +108,7 @@ async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint,
       report.cells++
       const strange = strangeAddresses(outcome, on, name, as, input, answer).map((email) => `reads the address ${email}`)
       const problems = [...faults, ...strange, ...(isRight(answer, outcome) ? [] : [`is answered ${said(answer)}, not ${outcome}`])]
-      if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(wordsOf(answer.body))) problems.push('tells a plan')
+      if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(withoutTokens(answer.body))) problems.push('tells a plan')
       if (!isLetIn(outcome)) {
         report.denied++
         if (isChanged) problems.push('is refused and changes the store')
