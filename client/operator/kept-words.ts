@@ -1,6 +1,7 @@
 // What the operator's page calls each collection of the store: one line for every one there is.
 
 const words: Readonly<Record<string, string>> = {
+  accountWords: 'Words that people are found by',
   activities: 'Activity lines',
   addressMarks: 'Addresses with failed emails',
   attendances: 'Guests at doors',

@@ -148,7 +148,7 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
     { ...group('Bar', 10, -2, 2, [{ name: 'Helper', max: 1 }]), waitlist: true },
     { ...group('Door', 10, 1, 2, guest), questions: shirt },
     group('Stage', 10, 4, 2, guest),
-    { ...group('Crew', 11, 0, 2, guest), closesAt: inDays(-1).toISOString() },
+    { ...group('Crew', 11, 0, 2, guest), closesAt: inDays(-2).toISOString() },
   ]
   const start = inDays(10).toISOString()
   const end = new Date(Date.parse(start) + 30 * hourMs).toISOString()

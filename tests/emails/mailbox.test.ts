@@ -118,7 +118,8 @@ test('R244 all spellings get one invitation, one membership, one budget of codes
   expect((await world.store.find(proofCodes, { index: '_id', limit: 100 })).length).toBe(1)
   const codes = (await world.mails(kept)).filter(({ text }) => /^[A-Z0-9]{6}$/m.test(text))
   expect(codes.length).toBeLessThanOrEqual(5)
-  expect((await world.store.find(users, { index: 'email', where: { email: kept }, limit: 100 })).length).toBeLessThanOrEqual(1)
+  const accounts = await world.store.find(users, { index: '_id', limit: 1_000 })
+  expect(accounts.filter(({ email }) => email === kept).length).toBeLessThanOrEqual(1)
 })
 
 const unseen = [

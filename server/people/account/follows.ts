@@ -4,7 +4,7 @@ import { type AlsoWritten, type Change, type Drafted, drop, type Pair, pairsIn, 
 import { type User, users } from '#server/people/model/account.ts'
 import { accountWords, accountWordsOf, textsOf } from '#server/people/model/account-words.ts'
 
-const textOf = (user: User | undefined) => (user ? textsOf(user).join('\n') : '')
+const textOf = (user: User | undefined) => (user?.verified ? textsOf(user).join('\n') : '')
 const idsOf = (user: User | undefined) => new Map(user ? accountWordsOf(user).map((word) => [wordId(word, user._id), user._id]) : [])
 
 async function wordsAnew(tx: Drafted, { before, after }: Pair<User>): Promise<Change[]> {

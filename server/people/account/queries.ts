@@ -44,13 +44,22 @@ export const readSessions = async (services: Services, _: object, { user, token 
   sessions: await openSessions(services, services.store, user, token._id),
 })
 
-/** R232: the first people whose name, username and email have words that begin as those typed do; nobody where no word is typed. */
-export function findPeople(reader: Reader, typed: string, limit: number): Promise<User[]> {
-  const sought = mailboxOf(typed) || typed // an address as it is kept (R244)
+/** R232: the first people whose name, username and email have words that begin as those typed do, and whose whole address it is; nobody where no word is typed. */
+export async function findPeople(
+  { store: reader, secrets }: Pick<Services, 'store' | 'secrets'>,
+  typed: string,
+  limit: number,
+): Promise<User[]> {
+  const mailbox = mailboxOf(typed)
+  const sought = mailbox || typed // an address as it is kept (R244)
   const finds = startFinderOf(sought)
   const read = async (id: string) => {
     const user = await reader.get(users, id)
     return user && finds(...textsOf(user)) ? user : undefined
   }
-  return findByWords(reader, accountWords, wordsOf(sought), read, limit)
+  const [unproven, found] = await Promise.all([
+    mailbox ? reader.get(users, secrets.idOf('user', mailbox)) : undefined,
+    findByWords(reader, accountWords, wordsOf(sought), read, limit),
+  ])
+  return unproven && !unproven.verified ? [unproven, ...found].slice(0, limit) : found
 }

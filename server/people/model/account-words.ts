@@ -6,6 +6,7 @@ import type { User } from './account.ts'
 
 export const accountWords: Collection<FoundBy> = { name: 'accountWords', indexes: {} }
 
-type Named = Pick<User, 'name' | 'username' | 'email'>
-export const textsOf = ({ name, username, email }: Named): string[] => [name, username ?? '', email]
-export const accountWordsOf = (user: Named): string[] => [...new Set(wordsOf(textsOf(user).join('\n')))]
+type Named = Pick<User, 'name' | 'username' | 'email' | 'verified'>
+export const textsOf = ({ name, username, email }: Pick<User, 'name' | 'username' | 'email'>): string[] => [name, username ?? '', email]
+/** None before the address is proven: what a stranger's call writes would tell whether it has an account (R34, R120). */
+export const accountWordsOf = (user: Named): string[] => (user.verified ? [...new Set(wordsOf(textsOf(user).join('\n')))] : [])

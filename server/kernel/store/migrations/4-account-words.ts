@@ -38,9 +38,12 @@ export const accountWords: Migration = {
   what: 'Accounts are found by every word of their name, username and email',
   changes: {},
   adds: {
-    users: ({ _id: of, name, username, email }: Kept) => ({
+    users: ({ _id: of, name, username, email, verified }: Kept) => ({
       collection: 'accountWords',
-      records: [...new Set(wordsOf([name, username, email].map(text).join('\n')))].map((word) => ({ _id: `${word} ${of}`, rev: 1, of })),
+      records:
+        verified === true
+          ? [...new Set(wordsOf([name, username, email].map(text).join('\n')))].map((word) => ({ _id: `${word} ${of}`, rev: 1, of }))
+          : [],
     }),
   },
 }
