@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { layout } from '#server/edge/preview/layout.ts'
 import { setText } from '#server/edge/preview/lines.ts'
-import { brandFacts } from '#server/edge/preview/picture.ts'
+import { brandFacts } from '#server/seats/model/event-picture.ts'
 import { drawSigns } from '#server/edge/preview/shape.ts'
 import { type Sign, signsOf, tidy } from '#server/edge/preview/signs.ts'
 

@@ -54,7 +54,7 @@ export function facts(occasion: Occasion): FactsPanel[] {
 export const linkTo = (link: string | undefined): Block[] => (link ? [{ link, label: 'Open the event’s link', isSecond: true }] : [])
 
 /** R85: the event's cover, the same picture for everybody: its address tells nothing about who opens the email. */
-export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png` })
+export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png`, pictureOf: group._id })
 
 /** R131: an email about one event: its picture, what happened, the event itself, and what to do. */
 export const about = (
