@@ -26,7 +26,7 @@ type Path = readonly (string | number)[]
 const pathsOf = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key])) : [path]
 const changedAt = (value: unknown, [key, ...rest]: Path): unknown => {
-  if (key === undefined) return typeof value === 'number' ? value + 1 : `${value} otherwise`
+  if (key === undefined) return typeof value === 'number' ? value + 1 : `${String(value)} otherwise`
   const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...(value as object) }
   copy[key] = changedAt(copy[key], rest)
   return copy
