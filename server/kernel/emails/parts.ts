@@ -2,6 +2,7 @@
 
 import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
+import { partsOfPlace } from '#protocol/kernel/place/kinds.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
@@ -38,12 +39,12 @@ export const withToken = (url: string, path: string, token: string) => `${url}${
 /** R53: in the event's zone. */
 export const when = ({ start, timeZone = 'UTC' }: Occasion) => (start ? formatLong(start, timeZone) : '')
 
-/** R131: what an email is about: the event, when, where (R84), what to wear and who invites (R85); nothing of what nobody said. */
+/** R131: what an email is about: the event, when, where (R84; a web address comes as the link or not at all, R255), what to wear and who invites (R85); nothing of what nobody said. */
 export function facts(occasion: Occasion): FactsPanel[] {
   const { name, start, location, dressCode, organizerName: host = '' } = occasion
   const rows: FactsPanel['rows'] = [
     ['When', when(occasion)],
-    ['Where', location ?? ''],
+    ['Where', partsOfPlace(location ?? '').place],
     ['Dress code', dressCode ?? ''],
     ['Organizer', holdsEmail(host) ? '' : namedHost(host)],
   ]
