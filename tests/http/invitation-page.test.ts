@@ -179,7 +179,7 @@ test('R81b, R123 a reader whom the request proves finds their own card in the pa
       form: { _id: groupId },
       own: { userEmail: 'sam@guests.test', rsvp: { roles: ['Speaker'] } },
     })
-    expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['private, no-store', null])
+    expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['private, no-store, no-transform', null])
     expect(page.headers.get('set-cookie')).toBeNull()
   }
   expect(JSON.stringify(await everything(world.store))).toBe(before) // R116
