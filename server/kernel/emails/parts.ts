@@ -2,8 +2,8 @@
 
 import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
-import { partsOfPlace } from '#protocol/kernel/place/kinds.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
+import { partsOfPlace } from '#protocol/kernel/times.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
