@@ -26,8 +26,17 @@ const page = (
 )
 // A file that doesn't come leaves what is drawn in sight; the page then says so itself.
 const ready = Promise.all([readyToDraw(window.location.pathname), drawnReady(first)]).catch(() => {})
-if (root?.hasChildNodes()) void ready.then(() => hydrateRoot(root, page))
+if (root?.hasChildNodes()) void ready.then(() => takeOver(root))
 else if (root) drawFromNothing(root)
+
+/** R254: with its texts as they were drawn, whatever a proxy, or its script, made of the addresses in them. */
+async function takeOver(place: HTMLElement) {
+  if (place.querySelector('[data-cfemail]')) {
+    await import('./home/addresses-back.ts').then(({ bringAddressesBack }) => bringAddressesBack(place)).catch(() => {})
+  }
+  place.normalize()
+  hydrateRoot(place, page)
+}
 
 /** The notice is drawn by itself: one that stands for a page in the page itself stays for 300 ms after the page is there, since React keeps it from flickering. */
 function drawFromNothing(place: HTMLElement) {

@@ -1,9 +1,7 @@
 // What somebody took and typed before the page was hydrated (R81): the server's HTML takes input at once, and nothing of it is lost.
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
+import { inputs, letGo, typedIn } from '#client/rsvp/answer/early.ts'
 import { editPicks, type Pick, usePicks } from './picks.ts'
-
-const inputs = (which: string) => [...document.querySelectorAll<HTMLInputElement>(`#main input${which}`)]
-const typedIn = (name: string) => inputs(`[name="${name}"]`)[0]?.value || undefined
 
 /** Takes it in, but for groups and fields that were picked or typed before. */
 export function takeEarly() {
@@ -19,4 +17,5 @@ export function takeEarly() {
     taken[groupId] = { isComing: true, roleIds: [...(taken[groupId]?.roleIds ?? []), ...(roleId ? [roleId] : [])], waitFor: [] }
   }
   if (Object.keys(taken).length > 0) editPicks(taken)
+  letGo()
 }

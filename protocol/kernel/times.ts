@@ -27,3 +27,31 @@ export const lastEndOf = (event: Times, groups: readonly OwnTimes[]): string =>
     .map(({ end }) => end || event.end)
     .sort()
     .at(-1) ?? event.end
+
+/** With its scheme, with www, or with a path. */
+const address =
+  /https?:\/\/[^\s<>"]+|(?<![\p{L}\d@.:/-])(?:www\.(?:[\p{L}\d-]+\.)+\p{L}{2,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/)[^\s<>"]*/giu
+/** A host alone is one where nothing else is typed, and nobody would write a name so: "St.Martin". */
+const host = /^(?:[\p{Ll}\d-]+\.)+\p{Ll}{2,}$|^(?:[\p{L}\d-]+\.){2,}\p{L}{2,}$/u
+const mark = /[.,;:!?'"’”»]$/u
+/** Without what ends a sentence or a bracket around it. */
+function trimmed(found: string): string {
+  const isOpen = found.endsWith(')') && !found.includes('(')
+  return mark.test(found) || isOpen ? trimmed(found.slice(0, -1)) : found
+}
+const withScheme = (found: string) => (/^https?:/i.test(found) ? found : `https://${found}`)
+const isWhole = (found: string) => URL.canParse(found) && new URL(found).hostname.includes('.')
+
+const emptied = /\(\s*\)|\[\s*\]|<\s*>/gu
+const loose = /^[\s,;:|·–—-]+\.?|[\s,;:|·–—-]+\.?$/gu
+
+/** The words of a place without its web addresses, and the first of these; '' for none. */
+export function partsOfPlace(typed: string): { readonly place: string; readonly link: string } {
+  const found = (host.test(typed.trim()) ? [typed.trim()] : (typed.match(address) ?? []))
+    .map(trimmed)
+    .filter((one) => isWhole(withScheme(one)))
+  const [first] = found
+  if (first === undefined) return { place: typed, link: '' }
+  const left = found.reduce((text, one) => text.replace(one, () => ' '), typed)
+  return { place: left.replace(emptied, ' ').replace(loose, '').replace(/\s+/gu, ' '), link: withScheme(first) }
+}

@@ -68,6 +68,8 @@ export const PublicEvent = z.object({
   status: EventStatus,
   enableRoleSelfSelect: z.boolean(),
   singleRoleOnly: z.boolean(),
+  /** R255: the place is on no map; absent where it may be. */
+  isOffMap: z.optional(z.literal(true)),
 })
 export type PublicEvent = z.infer<typeof PublicEvent>
 
@@ -75,6 +77,8 @@ export type PublicEvent = z.infer<typeof PublicEvent>
 export const EventView = z.object({
   ...PublicEvent.shape,
   ...shown(eventSettings),
+  /** R255: the web address that was typed as the place; absent where there is none. */
+  placeLink: z.optional(z.string()),
   rev: z.int(),
   /** R107: counts what organizers change in the event itself. */
   settingsRev: z.int(),

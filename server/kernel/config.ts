@@ -13,11 +13,14 @@ const port = z.coerce
   .int('must be a port, 0 to 65535')
   .min(0, 'must be a port, 0 to 65535')
   .max(65_535, 'must be a port, 0 to 65535')
-/** Links are made by appending to it, so it must end with the path. */
+/** Links are made by appending to it. */
 const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]+$/.test(address)
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(isBare, 'must be an address without a user, a query or a fragment')
+
+/** R254: pages, files and cookies are at the root. */
+const isRoot = (address: string) => URL.canParse(address) && /^\/*$/.test(new URL(address).pathname)
 
 function isWebhookKey(text: string): boolean {
   try {
@@ -40,7 +43,7 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
   PORT: port.default(3000),
   HOST: z.string().min(1, 'must be an address to listen on').optional(),
-  PUBLIC_URL: webUrl.optional(),
+  PUBLIC_URL: webUrl.refine(isRoot, 'must be an address without a path: Rolecall needs a host name of its own').optional(),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
   MONGODB_URI: z
     .string()

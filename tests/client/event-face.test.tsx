@@ -5,9 +5,10 @@ import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { refreshStart, reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
 import { changesOf, compareEdits, editsOf } from '#client/event/edit/edit-merge.ts'
 import { startOf } from '#client/event/form/event-fields.ts'
+import { EventDetails } from '#client/event/page/event-details.tsx'
 import { PrivacyPage } from '#client/home/texts/privacy-page.tsx'
 import { coverSections } from '#client/lib/event/cover-seats.ts'
-import { mapHref } from '#client/lib/event/event-place.tsx'
+import { EventPlace, mapHref } from '#client/lib/event/event-place.tsx'
 import { forgetTokens } from '#client/lib/session.ts'
 import { ShareButton } from '#client/ui/actions/share-button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -118,6 +119,27 @@ describe('texts with addresses', () => {
 
   it('R84 a place leads to a map search, whatever is in its name', () => {
     expect(mapHref('Rock & Roll? #1')).toBe('https://www.google.com/maps/search/?api=1&query=Rock%20%26%20Roll%3F%20%231')
+  })
+
+  it('R255 what is on no map leads to none; control: a place does', async () => {
+    const hrefs = () => [...document.querySelectorAll('a')].map(({ href }) => href)
+    await show(<EventPlace event={{ location: 'Zoom', dressCode: '', isOffMap: true }} />)
+    expect([text(), hrefs()]).toEqual(['Zoom', []])
+    await show(<EventPlace event={{ location: 'Town hall', dressCode: '' }} />)
+    expect(hrefs()).toEqual([mapHref('Town hall')])
+  })
+
+  it('R255 whoever manages an event opens the web address that is its place, and reads who else does', async () => {
+    const placeLink = 'https://meet.example.org/abc'
+    const managed = { ...anEvent({ location: `Zoom: ${placeLink}` }), placeLink, isOffMap: true as const }
+    await show(<EventDetails event={managed} managed={managed} />)
+    expect([...document.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      [`Zoom: ${placeLink}`, placeLink],
+    ])
+    expect(text()).toContain('Shown only to guests who said yes')
+    const both = { ...managed, link: 'https://live.example.org' }
+    await show(<EventDetails event={both} managed={both} />)
+    expect(text()).toContain('Not shown to guests, who get the link below')
   })
 })
 

@@ -5,12 +5,13 @@ import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { draw } from '#server/edge/preview/draw.ts'
-import { factsOf, type PictureFacts, pictureSize } from '#server/edge/preview/picture.ts'
+import { type DrawnFrom, pictureSize } from '#server/edge/preview/picture.ts'
+import { factsOf } from '#server/seats/model/event-picture.ts'
 import { comes } from '../kit/world/pace.ts'
 import { withoutTokens } from '../kit/world/tokens.ts'
 import { openWorld } from '../kit/world/world.ts'
 
-const facts = (over: Partial<PictureFacts> = {}): PictureFacts => ({
+const facts = (over: Partial<DrawnFrom> = {}): DrawnFrom => ({
   title: 'Harvest day',
   when: '5 Dec 2026, 7:30 PM CET',
   place: 'Town hall, Main Street 1',
@@ -28,7 +29,7 @@ const many = Array.from({ length: 12 }, (_, n) => ({
   total: n + 1,
   taken: Math.floor(n / 2),
 }))
-const kept: Readonly<Record<string, PictureFacts>> = {
+const kept: Readonly<Record<string, DrawnFrom>> = {
   event: facts(),
   long: facts({ title: 'The yearly meeting of everybody '.repeat(7).slice(0, 200), roles: many, theme: 'ocean' }),
   arabic: facts({

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { layout } from '#server/edge/preview/layout.ts'
 import { setText } from '#server/edge/preview/lines.ts'
-import { brandFacts } from '#server/edge/preview/picture.ts'
 import { drawSigns } from '#server/edge/preview/shape.ts'
 import { type Sign, signsOf, tidy } from '#server/edge/preview/signs.ts'
+import { brandFacts } from '#server/seats/model/event-picture.ts'
 
 const setting = { size: 64, weight: 700, width: 1072, most: 3 } as const
 const signs = (text: string): readonly Sign[] => signsOf(tidy(text), 700)?.signs ?? []

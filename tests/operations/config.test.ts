@@ -42,6 +42,20 @@ test('R114 the operators are email addresses with commas between them, as accoun
     expect(() => read(wrong), wrong).toThrow('ADMIN_EMAILS must be email addresses, with commas between them.')
 })
 
+test.each([
+  'https://example.org/rolecall',
+  'https://example.org/a/b/',
+  'http://localhost:3000/x',
+  'https://example.org//x',
+  'https://example.org/%20',
+])('R254 a PUBLIC_URL with a path, %s, is refused by name; control: a slash at its end is none', (url) => {
+  for (const NODE_ENV of ['production', 'development']) {
+    const start = () => readConfig({ NODE_ENV, PAYMENTS: 'off', PUBLIC_URL: url })
+    expect(start).toThrow('PUBLIC_URL must be an address without a path: Rolecall needs a host name of its own.')
+  }
+  expect(readConfig({ PUBLIC_URL: `${new URL(url).origin}/` }).publicUrl).toBe(new URL(url).origin)
+})
+
 test('R65 reads what is set; an empty value counts as absent', () => {
   const env = {
     PORT: '8080',

@@ -33,7 +33,7 @@ test('R151, R81 the page is the same for everybody until something changes; who 
   const first = await get()
   expect([first.status, first.headers.get('cache-control'), first.headers.get('x-robots-tag')]).toEqual([
     200,
-    'no-cache',
+    'no-cache, no-transform',
     'noindex, nofollow',
   ])
   const html = await first.text()
@@ -49,7 +49,7 @@ test('R151, R81 the page is the same for everybody until something changes; who 
   expect([next.status, (await next.text()).includes('gast@')]).toEqual([200, false])
   const own = await get({ cookie: as('gast@guests.test', 'Stage').cookie ?? '' })
   expect([own.headers.get('cache-control'), shown(await own.text()).includes('You’re coming: 1 shift, 2 hours')]).toEqual([
-    'private, no-store',
+    'private, no-store, no-transform',
     true,
   ])
 })

@@ -167,6 +167,7 @@ export const map: readonly Row[] = [
   {
     files: any(edge('preview')),
     may: any(protocol, edge('preview'), refuse),
+    types: /^server\/seats\/model\/event-picture\.ts$/,
     packages: any(node, '^harfbuzzjs$|^bidi-js$|^@resvg/resvg-js$|^sharp$'),
   },
 

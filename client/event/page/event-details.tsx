@@ -16,6 +16,19 @@ interface EventDetailsProps {
   managed: EventView | null
 }
 
+const forYes = 'Shown only to guests who said yes'
+const LinkLine = ({ href, says, children }: { href: string; says: string; children: string }) => (
+  <p className="flex items-start gap-2.5">
+    <LinkIcon aria-hidden="true" className="mt-0.75 size-4.5 shrink-0 text-muted" />
+    <span dir="auto" className="min-w-0">
+      <Link href={href} target="_blank" rel="noopener noreferrer nofollow" className="wrap-anywhere">
+        {children}
+      </Link>{' '}
+      <span className="text-13 text-muted">{says}</span>
+    </span>
+  </p>
+)
+
 export const EventDetails = ({ event, managed }: EventDetailsProps) => (
   <div className="flex flex-col gap-4">
     {namedHost(event.organizer) && (
@@ -26,22 +39,21 @@ export const EventDetails = ({ event, managed }: EventDetailsProps) => (
         </span>
       </p>
     )}
-    <EventPlace event={event} />
+    <EventPlace event={managed?.placeLink ? { ...event, location: '' } : event} />
     {event.photo && !managed && (
       <Link href={supportMail(`Report: /event/${event._id}`)} tone="quiet" className="hit self-start py-1.5 text-13">
         Report abuse
       </Link>
     )}
+    {managed?.placeLink && (
+      <LinkLine href={managed.placeLink} says={managed.link ? 'Not shown to guests, who get the link below' : forYes}>
+        {managed.location}
+      </LinkLine>
+    )}
     {managed?.link && (
-      <p className="flex items-start gap-2.5">
-        <LinkIcon aria-hidden="true" className="mt-0.75 size-4.5 shrink-0 text-muted" />
-        <span dir="auto" className="min-w-0">
-          <Link href={managed.link} target="_blank" rel="noopener noreferrer nofollow" className="wrap-anywhere">
-            {managed.link}
-          </Link>{' '}
-          <span className="text-13 text-muted">Shown only to guests who said yes</span>
-        </span>
-      </p>
+      <LinkLine href={managed.link} says={forYes}>
+        {managed.link}
+      </LinkLine>
     )}
     {event.description && (
       <LongText text={event.description}>

@@ -9,12 +9,22 @@ declare global {
   }
 }
 
-const inputs = (which: string) => [...document.querySelectorAll<HTMLInputElement>(`#main input${which}`)]
-const typedIn = (name: string) => inputs(`[name="${name}"]`)[0]?.value || undefined
+const look = () => ({
+  all: [...document.querySelectorAll<HTMLInputElement>('#main input')],
+  boxes: document.querySelector<HTMLFormElement>(`form#${questionsPlace}`),
+})
+/** R254: what was drawn, and typed into: where React can't take the page over it is drawn anew, empty. Once only. */
+let drawn = typeof document === 'undefined' ? undefined : look()
+const typedInto = () => (drawn?.all.some((one) => !one.isConnected) ? drawn : look())
+export const inputs = (which: string) => typedInto().all.filter((one) => one.matches(`input${which}`))
+export function letGo() {
+  drawn = undefined
+}
+export const typedIn = (name: string) => inputs(`[name="${name}"]`)[0]?.value || undefined
 
 /** What was typed into the questions, by their ids (R161). */
 function typedAnswers() {
-  const boxes = document.querySelector<HTMLFormElement>(`form#${questionsPlace}`)
+  const { boxes } = typedInto()
   const data = boxes && new FormData(boxes)
   const filled = [...new Set(data?.keys())].filter((name) => data?.get(name))
   return Object.fromEntries(filled.map((name) => [name.slice('answers.'.length), data?.getAll(name).map(String) ?? []]))
@@ -32,6 +42,7 @@ export function takeTyped() {
   const answers = typedAnswers()
   if (Object.keys(answers).length > 0) editDraft({ answers: { ...answers, ...draft.answers } })
   if (taken.length > 0 && !draft.roleIds) editDraft({ roleIds: taken, attending: true })
+  letGo()
 }
 
 /** Presses again the button that was pressed before the page was hydrated. */

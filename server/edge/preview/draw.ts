@@ -2,10 +2,10 @@
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
 import { layout } from './layout.ts'
-import type { PictureFacts } from './picture.ts'
+import type { DrawnFrom } from './picture.ts'
 
 /** Gives a PNG; with a photo in it a JPEG, a tenth as large. */
-export async function draw(facts: PictureFacts): Promise<Uint8Array> {
+export async function draw(facts: DrawnFrom): Promise<Uint8Array> {
   const drawn = new Resvg(layout(facts), { font: { loadSystemFonts: false } }).render()
   if (!facts.photo) return drawn.asPng()
   const { width, height } = drawn

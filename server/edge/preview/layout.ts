@@ -4,10 +4,10 @@ import { sizeWithin } from '#protocol/people/brand/logo.ts'
 import { brandCover, type CoverColors } from '#protocol/people/brand/tones.ts'
 import { themeColors } from '#protocol/seats/theme/colors.ts'
 import { type SetText, type Setting, setText } from './lines.ts'
-import { type PictureFacts, pictureSize } from './picture.ts'
+import { type DrawnFrom, pictureSize } from './picture.ts'
 
 type Colors = CoverColors
-type Role = PictureFacts['roles'][number]
+type Role = DrawnFrom['roles'][number]
 
 const across = 64
 const down = 56
@@ -104,7 +104,7 @@ function stack(blocks: readonly Block[], between: number): Block {
 const logoHeight = 44
 const logoGap = 18
 /** R216: what stands over the title; where there is a logo, beside that. */
-function overBlock({ over, logo }: PictureFacts, size: number, color: string): Block {
+function overBlock({ over, logo }: DrawnFrom, size: number, color: string): Block {
   const shown = logo && sizeWithin(logo, { width: 4 * logoHeight, height: logoHeight })
   if (!logo || !shown) return line(over, size, color)
   const words = line(over, size, color, room - shown.width - logoGap)
@@ -123,7 +123,7 @@ const svgOf = (inner: string) => {
 }
 
 /** R224: the photo fills it; the words and two roles stand in a band at its foot. */
-function photoLayout(facts: PictureFacts, { base64, hue }: NonNullable<PictureFacts['photo']>): string {
+function photoLayout(facts: DrawnFrom, { base64, hue }: NonNullable<DrawnFrom['photo']>): string {
   const { title, when, place, roles, theme } = facts
   const { width, height } = pictureSize
   const colors = themeColors(theme, 'light', hue)
@@ -143,9 +143,9 @@ function photoLayout(facts: PictureFacts, { base64, hue }: NonNullable<PictureFa
 }
 
 /** Gives the picture of these facts as SVG. */
-export const layout = (facts: PictureFacts): string => (facts.photo ? photoLayout(facts, facts.photo) : plainLayout(facts))
+export const layout = (facts: DrawnFrom): string => (facts.photo ? photoLayout(facts, facts.photo) : plainLayout(facts))
 
-function plainLayout(facts: PictureFacts): string {
+function plainLayout(facts: DrawnFrom): string {
   const { title, when, place, over, roles, theme, accent } = facts
   const { width, height } = pictureSize
   const colors = accent === undefined ? themeColors(theme, 'light') : brandCover(accent, 'light')

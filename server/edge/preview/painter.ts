@@ -1,6 +1,6 @@
 // Gives out pictures: each drawn once, by a thread that is there only while there is something to draw, behind a short queue.
 import { Refusal } from '#server/kernel/refuse.ts'
-import type { PictureFacts } from './picture.ts'
+import type { DrawnFrom } from './picture.ts'
 import { openThread } from './thread.ts'
 import { type Askers, openTurns } from './turns.ts'
 
@@ -11,7 +11,7 @@ export interface Wanted {
   readonly key: string
   /** A picture of another state must not be shown instead. */
   readonly state: string
-  readonly facts: PictureFacts
+  readonly facts: DrawnFrom
 }
 export interface Painted {
   readonly key: string
@@ -26,11 +26,11 @@ const idleMs = 60_000
 const previousAfterMs = 1_000
 
 const drawInThread = () =>
-  openThread<PictureFacts, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
+  openThread<DrawnFrom, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
 
 /** Opens a painter; its thread begins with the first picture. */
 export function openPainter(
-  draw: (facts: PictureFacts) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(),
+  draw: (facts: DrawnFrom) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(),
   timeoutMs = previousAfterMs,
 ): Paint {
   const ask = openTurns<Painted>()

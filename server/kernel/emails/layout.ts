@@ -24,7 +24,12 @@ export interface FactsPanel {
   readonly facts: string
   readonly rows: readonly (readonly [label: string, value: string])[]
 }
-export type Block = { readonly p: string } | { readonly code: string } | { readonly picture: string } | FactsPanel | LinkBlock
+/** R252: one with a `pictureOf` gets the address that is that group's when the email is sent. */
+export interface PictureBlock {
+  readonly picture: string
+  readonly pictureOf?: string
+}
+export type Block = { readonly p: string } | { readonly code: string } | PictureBlock | FactsPanel | LinkBlock
 /** Stands for the personal links of all answers under this address, looked up when the email is sent (R88). */
 export interface AnswersBlock {
   readonly answersOf: string

@@ -1,5 +1,7 @@
 // What somebody typed, as it stands in emails to people who have not agreed to hear from them: to be read as it is, and no link (R117, R238).
+
 import { test as isWhole } from 'linkifyjs'
+import { partsOfPlace } from '#protocol/kernel/times.ts'
 
 const longest = 80
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
@@ -46,7 +48,7 @@ interface Named {
 export const withUnlinkedName = <T extends Named>(named: T): T => ({
   ...named,
   name: unlinked(named.name),
-  ...(named.location && { location: unlinked(named.location) }),
+  ...(named.location && { location: unlinked(partsOfPlace(named.location).place) }),
   ...(named.dressCode && { dressCode: unlinked(named.dressCode) }),
   ...(named.organizerName && { organizerName: unlinked(named.organizerName) }),
 })

@@ -3,6 +3,7 @@
 import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
+import { partsOfPlace } from '#protocol/kernel/times.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
@@ -38,12 +39,12 @@ export const withToken = (url: string, path: string, token: string) => `${url}${
 /** R53: in the event's zone. */
 export const when = ({ start, timeZone = 'UTC' }: Occasion) => (start ? formatLong(start, timeZone) : '')
 
-/** R131: what an email is about: the event, when, where (R84), what to wear and who invites (R85); nothing of what nobody said. */
+/** R131: what an email is about: the event, when, where (R84; a web address comes as the link or not at all, R255), what to wear and who invites (R85); nothing of what nobody said. */
 export function facts(occasion: Occasion): FactsPanel[] {
   const { name, start, location, dressCode, organizerName: host = '' } = occasion
   const rows: FactsPanel['rows'] = [
     ['When', when(occasion)],
-    ['Where', location ?? ''],
+    ['Where', partsOfPlace(location ?? '').place],
     ['Dress code', dressCode ?? ''],
     ['Organizer', holdsEmail(host) ? '' : namedHost(host)],
   ]
@@ -54,7 +55,7 @@ export function facts(occasion: Occasion): FactsPanel[] {
 export const linkTo = (link: string | undefined): Block[] => (link ? [{ link, label: 'Open the event’s link', isSecond: true }] : [])
 
 /** R85: the event's cover, the same picture for everybody: its address tells nothing about who opens the email. */
-export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png` })
+export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png`, pictureOf: group._id })
 
 /** R131: an email about one event: its picture, what happened, the event itself, and what to do. */
 export const about = (

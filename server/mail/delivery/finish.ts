@@ -4,7 +4,6 @@ import { sizeWithin } from '#protocol/people/brand/logo.ts'
 import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { type AddressedMessage, type EmailFace, type Message, renderEmail } from '#server/kernel/emails/layout.ts'
 import type { Notice } from '#server/kernel/emails/outbox.ts'
-import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { senderIn } from '#server/people/identity/brands.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { linkEnd } from '#server/seats/model/guest.ts'
@@ -15,10 +14,6 @@ import { type Addressing, addressed } from './personal.ts'
 
 /** Tells other mail programs not to answer by themselves (RFC 3834). */
 export const headersOfAll = { 'Auto-Submitted': 'auto-generated' } as const
-
-export interface Finishing extends Addressing {
-  readonly secrets: Pick<Secrets, 'idOf'>
-}
 
 /** The fields of an email by which one tells whether it is a notice. */
 interface About {
@@ -54,7 +49,10 @@ const stopHeaders = (link: string): Record<string, string> =>
 
 const logoRoom = { width: 160, height: 48 }
 /** R217: the brand of the event that a guest's email is about, and whom it comes from by name. */
-async function faceOf(services: Finishing, { notice, rsvpId, groupId }: About): Promise<{ face: EmailFace; fromName: string } | undefined> {
+async function faceOf(
+  services: Addressing,
+  { notice, rsvpId, groupId }: About,
+): Promise<{ face: EmailFace; fromName: string } | undefined> {
   const { store, publicUrl } = services
   const of = groupId ?? notice?.groupId ?? (rsvpId ? (await store.get(rsvps, rsvpId))?.groupId : undefined)
   const group = of === undefined ? undefined : await store.get(groups, of)
@@ -74,7 +72,7 @@ export const dressed = (whole: AddressedMessage, link: string, about: About, fac
 })
 
 /** The same of what is to be sent; undefined where it would bring the links of answers, and there are none. */
-export async function finished(services: Finishing, email: About, message: Message) {
+export async function finished(services: Addressing, email: About, message: Message) {
   const [whole, link, branded] = await Promise.all([addressed(services, message), stopLink(services, email), faceOf(services, email)])
   return whole && { ...dressed(whole, link, email, branded?.face), ...(branded && { fromName: branded.fromName }) }
 }

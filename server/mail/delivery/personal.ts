@@ -13,22 +13,25 @@ import type {
   HeldBlock,
   LinkBlock,
   Message,
+  PictureBlock,
   TextBlock,
 } from '#server/kernel/emails/layout.ts'
 import { unlinked, unlinkedText, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import { facts } from '#server/kernel/emails/parts.ts'
 import { type Clock, iso } from '#server/kernel/ports/clock.ts'
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { SignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { rolesOfCompanion } from '#server/seats/model/companion.ts'
 import { eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
+import { pictureUrl } from '#server/seats/model/event-picture.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { linkClaims, linkEnd } from '#server/seats/model/guest.ts'
 import { handOverClaims, offeringOf, seatsOffered } from '#server/seats/model/handover.ts'
 import { messages } from '#server/seats/model/message.ts'
 import { passOf } from '#server/seats/model/pass.ts'
 import { handOverEnd, isErased, isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
-import { eventOf } from '#server/seats/rights/groups.ts'
+import { eventOf, formNow } from '#server/seats/rights/groups.ts'
 import { withPass } from '#server/seats/rules/calendar.ts'
 import { linkedIn } from '#server/seats/rules/companion.ts'
 
@@ -38,6 +41,7 @@ export interface Addressing {
   readonly signedTokens: SignedTokens
   /** PUBLIC_URL: the start of every link. */
   readonly publicUrl: string
+  readonly secrets: Secrets
 }
 
 /** R87: the guest's own way back, signed as of now; undefined once links to it have ended. */
@@ -124,6 +128,13 @@ async function severalBlocks(services: Addressing, all: readonly Placed[]): Prom
   return [...facts(event), { p: `Your answers to ${rolesInWords(names)}:` }, { link, label: 'See or change your answers' }]
 }
 
+/** R252: a mail program keeps a picture under its address. */
+async function pictureBlock(services: Addressing, { picture, pictureOf = '' }: PictureBlock): Promise<Block> {
+  const group = await services.store.get(groups, pictureOf)
+  if (!group) return { picture }
+  return { picture: pictureUrl(services, await formNow(services, services.store, group, await eventOf(services.store, group))) }
+}
+
 /** R131: what, when, where and by whom, as it is now. */
 async function factBlocks({ store }: Addressing, { factsOf, groupId, isAsTyped }: FactsBlock): Promise<Block[]> {
   const [itself, group] = await Promise.all([store.get(events, factsOf), groupId ? store.get(groups, groupId) : undefined])
@@ -206,6 +217,7 @@ export async function addressed(services: Addressing, { subject, blocks }: Messa
     if ('companionOf' in block) return found(companionBlocks(services, block))
     if ('heldFor' in block) return found(heldBlocks(services, block))
     if ('answersOf' in block) return found(answerBlocks(services, block.answersOf))
+    if ('picture' in block) return [await pictureBlock(services, block)]
     if ('isPass' in block) return passBlocks(services, block)
     return 'rsvpId' in block ? [await addressedLink(services, block)] : [block]
   })

@@ -13,7 +13,7 @@ interface Branded {
   readonly ownerId: string
   readonly ownerOrgId: string | null
 }
-interface With extends Pick<Services, 'clock'> {
+export interface With extends Pick<Services, 'clock'> {
   readonly secrets: Pick<Services['secrets'], 'idOf'>
 }
 

@@ -1,7 +1,8 @@
 // What is kept of an event, and what each audience is shown of it.
 import { photoWidths, shortPath } from '#protocol/kernel/limits.ts'
+import { isOnMap } from '#protocol/kernel/place/kinds.ts'
 import { holdsEmail, namedHost, namelessHost } from '#protocol/kernel/texts.ts'
-import { atGroup, hasOwnTimes } from '#protocol/kernel/times.ts'
+import { atGroup, hasOwnTimes, partsOfPlace } from '#protocol/kernel/times.ts'
 import type { EventBrand } from '#protocol/people/brand/brand.ts'
 import type { HostFace } from '#protocol/people/face.ts'
 import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/seats/event.ts'
@@ -65,11 +66,25 @@ type AnyEvent = Event | GroupEvent
 const nameAt = ({ name, groupIds }: Event, group: Group) =>
   groupIds.length > 1 || !groupIds.includes(group._id) ? `${name}: ${group.name}` : name
 
+/** R255: a web address that was typed as the place is the link, unless there is one; a group's own goes before that. */
+function placed({ location, link }: Event, own: string | undefined) {
+  const typed = partsOfPlace(own || location)
+  return { location: typed.place, link: (own && typed.link) || link || typed.link }
+}
+
 /** The event as the group has it; undefined where it has none. */
 export function eventFor(event: Event, group: Group): GroupEvent
 export function eventFor(event: Event | undefined, group: Group): GroupEvent | undefined
 export function eventFor(event: Event | undefined, group: Group): GroupEvent | undefined {
-  return event && { ...atGroup(event, group), name: nameAt(event, group), lastEnd: undefined, ofGroup: group._id }
+  return (
+    event && {
+      ...atGroup(event, group),
+      ...placed(event, group.location),
+      name: nameAt(event, group),
+      lastEnd: undefined,
+      ofGroup: group._id,
+    }
+  )
 }
 
 export const events: Collection<Event> = {
@@ -116,11 +131,16 @@ export function photosOfEvent(event: Event): string[] {
 }
 /** R224: a canceled event has none any more: its files go soon. */
 export const photoOf = ({ photo, cancelledAt }: AnyEvent) => (cancelledAt ? null : (photo ?? null))
+function publicPlace(event: AnyEvent) {
+  const { place } = partsOfPlace(event.location)
+  return { location: place, ...(place && !isOnMap(place) && { isOffMap: true as const }) }
+}
 const guestSettings = having(eventSettings, 'forGuests')
-/** For anyone who has the id. */
+/** For anyone who has the id. R255: a web address in the place is for whoever the link is for. */
 export const publicEvent = (event: AnyEvent, now: number): PublicEvent => ({
   _id: event._id,
   ...settingsIn(guestSettings, { ...themed(event), theme: plainTheme(themeOf(event), event._id) }),
+  ...publicPlace(event),
   organizer: shownName(event.organizerName),
   status: statusOf(event, now),
   enableRoleSelfSelect: event.assignmentRules.enableRoleSelfSelect,
@@ -160,10 +180,16 @@ function linksOf(event: Event, publicUrl: string) {
   return { shareLink, shortLink: event.shortCode ? `${publicUrl}${shortPath}${event.shortCode}` : shareLink }
 }
 
+function managedPlace({ location }: Event) {
+  const { link } = partsOfPlace(location)
+  return link ? { placeLink: link } : {}
+}
+
 /** For those who manage it. */
 export const eventView = (event: Event, now: number, publicUrl: string): EventView => ({
   ...publicEvent(event, now),
   ...settingsIn(eventSettings, themed(event)),
+  ...managedPlace(event),
   rev: event.rev,
   settingsRev: settingsRevOf(event),
   groupIds: [...event.groupIds],

@@ -5,6 +5,7 @@ import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
 import { pictureSize } from '#server/edge/preview/picture.ts'
+import { type Addressed, pictureUrl, plainPictureUrl } from '#server/seats/model/event-picture.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 /** Escapes a text for an attribute or an element. */
@@ -63,7 +64,7 @@ export const closedHead = (publicUrl: string, groupId?: string): PageHead => ({
   title: 'Invitation · Rolecall',
   description: 'Open the link to see the invitation.',
   url: groupId ? `${publicUrl}/rsvp/${groupId}` : publicUrl,
-  picture: `${publicUrl}/og/rolecall.png`,
+  picture: plainPictureUrl(publicUrl, 'rolecall'),
   isPrivate: true,
 })
 
@@ -71,7 +72,8 @@ export const closedHead = (publicUrl: string, groupId?: string): PageHead => ({
 const hostOf = (organizer: string) => (organizer && !holdsEmail(organizer) ? `${organizer} invites you` : 'You are invited')
 
 /** What the link of a form says: no more than the form's call, and nothing of anyone who has answered. */
-export function invitationHead(publicUrl: string, form: FormView): PageHead {
+export function invitationHead(by: Addressed, form: FormView): PageHead {
+  const { publicUrl } = by
   const { event, status } = form
   if (status === 'unpublished') return closedHead(publicUrl, form._id)
   const name = event?.name || form.name
@@ -85,24 +87,25 @@ export function invitationHead(publicUrl: string, form: FormView): PageHead {
     title: status === 'cancelled' ? `Canceled: ${name}` : name,
     description: cut(oneLine(facts.filter(Boolean).join(' · '))),
     url: `${publicUrl}/rsvp/${form._id}${form.eventId ? `?eventId=${form.eventId}` : ''}`,
-    picture: `${publicUrl}/og/${form._id}.png`,
+    picture: pictureUrl(by, form),
     hasPhoto: Boolean(event?.photo),
     isPrivate: true,
   }
 }
 
 /** R151: the same of the link to all groups of an event; its picture is that of the first. */
-export function severalHead(publicUrl: string, { index, forms }: Pick<SeveralForm, 'index' | 'forms'>): PageHead {
+export function severalHead(by: Addressed, { index, forms }: Pick<SeveralForm, 'index' | 'forms'>): PageHead {
+  const { publicUrl } = by
   const { event, status } = index
   const [form] = forms
   if (!event || !form) return closedHead(publicUrl)
-  const head = invitationHead(publicUrl, {
+  const head = invitationHead(by, {
     ...form,
     status,
     event: { ...event, organizer: form.event?.organizer ?? event.organizer },
     description: '',
   })
-  return { ...head, url: `${publicUrl}/rsvp/event/${index._id}` }
+  return { ...head, picture: pictureUrl(by, form), url: `${publicUrl}/rsvp/event/${index._id}` }
 }
 
 /** R81: what the pages say that are there for everyone. */

@@ -5,6 +5,7 @@ import { addressOfCall, type Ctx } from '#server/edge/http/request.ts'
 import { openTurns } from '#server/edge/preview/turns.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
+import { type Addressed, plainPictureUrl } from '#server/seats/model/event-picture.ts'
 import { closedHead, invitationHead, openHeads } from './head.ts'
 import { openForm } from './open-form.ts'
 import type { Print } from './press.ts'
@@ -68,13 +69,13 @@ function openReaders({ countCall, print }: Given) {
 }
 
 /** What the page of a form is made from, for everybody or for one reader. */
-function sheetOf(publicUrl: string, form: FormView, own?: Own): Sheet {
+function sheetOf(by: Addressed, form: FormView, own?: Own): Sheet {
   if (form.status === anyForm)
-    return { path: `/rsvp/${anyForm}`, at: '/rsvp', head: closedHead(publicUrl), first: { form: anyUnpublished } }
+    return { path: `/rsvp/${anyForm}`, at: '/rsvp', head: closedHead(by.publicUrl), first: { form: anyUnpublished } }
   const hasCard = form.status !== 'open' || own?.rsvp || own?.removed
   const first = own ? { form, own } : { form }
   const at = hasCard ? '/rsvp/own' : form.questions ? '/rsvp/asking' : '/rsvp'
-  return { path: `/rsvp/${form._id}`, at, head: invitationHead(publicUrl, form), first }
+  return { path: `/rsvp/${form._id}`, at, head: invitationHead(by, form), first }
 }
 
 /** Serves the invitation, the landing page and the prices. */
@@ -98,7 +99,7 @@ export function mountPages(app: HttpApp, services: Services, given: Given) {
   const drawnOwn = async (c: Ctx, form: FormView): Promise<Drawn | undefined> => {
     if (form.status === anyForm || !mayBeKnown(c, publicUrl, form._id)) return undefined
     const own = await readerOf(services, c, form, hops)
-    return own && drawnFor(addressOfCall(c, hops), sheetOf(publicUrl, form, own))
+    return own && drawnFor(addressOfCall(c, hops), sheetOf(services, form, own))
   }
   app.get('/rsvp/:groupId', async (c) => {
     const form = await openForm(services, c.req.param('groupId'), c.req.query('eventId') ?? '')
@@ -110,7 +111,7 @@ export function mountPages(app: HttpApp, services: Services, given: Given) {
     // The page without a drawing can do the same, once its script is there.
     return send(
       c,
-      (await cached(showsForm(form), () => drawnFor(addressOfCall(c, hops), sheetOf(publicUrl, form))).catch(noDrawing)) ?? bare,
+      (await cached(showsForm(form), () => drawnFor(addressOfCall(c, hops), sheetOf(services, form))).catch(noDrawing)) ?? bare,
     )
   })
   mountSeveral(app, services, { cached: openCache(() => clock.now()), drawnFor, ofRefusal, noDrawing, bare, hops })
@@ -120,7 +121,7 @@ export function mountPages(app: HttpApp, services: Services, given: Given) {
 /** Those that are there for everyone. */
 function mountOpenPages(app: HttpApp, publicUrl: string, shared: ReturnType<typeof once>) {
   for (const path of ['/', '/pricing'] as const) {
-    const head = { ...openHeads[path], url: `${publicUrl}${path === '/' ? '' : path}`, picture: `${publicUrl}/og/rolecall.png` }
+    const head = { ...openHeads[path], url: `${publicUrl}${path === '/' ? '' : path}`, picture: plainPictureUrl(publicUrl, 'rolecall') }
     const sheet: Sheet = { path, at: path, head }
     app.get(path, async (c) => send(c, await shared(path, sheet)))
   }

@@ -3,12 +3,12 @@ import { photoWidths } from '#protocol/kernel/limits.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { HttpApp, HttpOptions } from '#server/edge/http/mount.ts'
 import { addressOfCall, hasAlready } from '#server/edge/http/request.ts'
-import { openPainter, type Wanted } from '#server/edge/preview/painter.ts'
-import { brandFacts, factsOf } from '#server/edge/preview/picture.ts'
+import { openPainter, type Wanted as Painting } from '#server/edge/preview/painter.ts'
 import type { Askers } from '#server/edge/preview/turns.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { pictures } from '#server/people/model/picture.ts'
+import { brandFacts, factsOf, type PictureFacts } from '#server/seats/model/event-picture.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { openForm } from './open-form.ts'
 
@@ -20,7 +20,7 @@ const keptSeconds = 60
 const brand = { name: 'brand', key: 'brand', state: '', facts: brandFacts }
 /** R219: a brand has revisions of its own, and comes and goes with its owner's plan. */
 const brandKey = ({ brand }: FormView) => (brand ? `-${brand.rev}${brand.face ? '' : '-plain'}` : '')
-/** R216, R224: the files of photo and logo are read only where the picture has to be drawn. */
+type Wanted = Omit<Painting, 'facts'> & { readonly facts: PictureFacts }
 const wantedOf = (form: FormView): Wanted =>
   form.status === 'unpublished'
     ? brand
@@ -30,24 +30,25 @@ const wantedOf = (form: FormView): Wanted =>
         state: `${form.status} ${form.displayRSVPToAll} ${form.event?.photo?.hash}${brandKey(form)}`,
         facts: factsOf(form),
       }
-async function withFiles({ store }: Pick<Services, 'store'>, wanted: Wanted, form: FormView | undefined): Promise<Wanted> {
-  if (wanted === brand || !form) return wanted
-  const photo = form.event?.photo
-  const [, logo] = /^\/brand\/(\w+)\.png$/.exec(form.brand?.face?.logo?.largeUrl ?? '') ?? []
+/** R216, R224: the files of photo and logo are read only where the picture has to be drawn. */
+async function withFiles({ store }: Pick<Services, 'store'>, wanted: Wanted): Promise<Painting> {
+  const { photo, logo, ...facts } = wanted.facts
   const [file, mark] = await Promise.all([
     photo && store.get(pictures, `${photo.hash}-${photoWidths[0]}`),
-    logo === undefined ? undefined : store.get(pictures, logo),
+    logo && store.get(pictures, logo.hash),
   ])
-  const facts = {
-    ...wanted.facts,
-    ...(file && { photo: { base64: file.base64, hue: photo?.hue ?? null } }),
-    ...(mark && { logo: { base64: mark.base64, width: mark.width, height: mark.height } }),
+  return {
+    ...wanted,
+    facts: {
+      ...facts,
+      ...(photo && file && { photo: { base64: file.base64, hue: photo.hue } }),
+      ...(mark && { logo: { base64: mark.base64, width: mark.width, height: mark.height } }),
+    },
   }
-  return { ...wanted, facts }
 }
 const typeOf = (bytes: Uint8Array) => (bytes[0] === 0xff ? 'image/jpeg' : 'image/png')
 
-/** Serves `/og/{groupId}.png` and `/og/rolecall.png`. */
+/** Serves `/og/{groupId}.png`, whichever mark stands behind it (R252), and `/og/rolecall.png`. */
 export function mountPreviews(
   app: HttpApp,
   services: Services,
@@ -74,10 +75,7 @@ export function mountPreviews(
     })
     const now = headersOf(wanted.key)
     if (hasAlready(c, now.etag)) return c.body(null, 304, now)
-    const { key, png } = await paint(
-      await withFiles(services, wanted, form),
-      wanted === brand ? [address] : await askersOf(address, groupId),
-    )
+    const { key, png } = await paint(await withFiles(services, wanted), wanted === brand ? [address] : await askersOf(address, groupId))
     return c.body(png, 200, { ...headersOf(key), 'content-type': typeOf(png) })
   })
 }

@@ -3,6 +3,8 @@ import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type Ctx, hasAlready } from '#server/edge/http/request.ts'
 import type { Drawn } from './sheet.ts'
 
+/** R254: a proxy leaves addresses and scripts as they are; readers without a script read the addresses, too. */
+const asItIs = 'no-transform'
 const html = { 'content-type': 'text/html; charset=UTF-8' }
 
 /** The page in the packing that this browser takes. */
@@ -14,12 +16,13 @@ function packed(c: Ctx, { bodies, status }: Drawn, headers: Record<string, strin
 
 /** Sends it; a browser that has it already gets a 304. Nothing in it is about whoever asks. */
 export function send(c: Ctx, drawn: Drawn) {
-  const headers = { ...html, 'cache-control': 'no-cache', vary: 'accept-encoding', etag: drawn.etag }
+  const headers = { ...html, 'cache-control': `no-cache, ${asItIs}`, vary: 'accept-encoding', etag: drawn.etag }
   return hasAlready(c, drawn.etag) ? c.body(null, 304, headers) : packed(c, drawn, headers)
 }
 
 /** Sends what is for this reader alone: kept by nobody, neither on the way nor in the browser. */
-export const sendOwn = (c: Ctx, drawn: Drawn) => packed(c, drawn, { ...html, 'cache-control': 'private, no-store', vary: 'cookie' })
+export const sendOwn = (c: Ctx, drawn: Drawn) =>
+  packed(c, drawn, { ...html, 'cache-control': `private, no-store, ${asItIs}`, vary: 'cookie' })
 
 /** Keeps at most so many pages, the latest ones. */
 const mostKept = 200

@@ -6,6 +6,7 @@ import type { HttpApp } from '#server/edge/http/mount.ts'
 import { addressOfCall, type Ctx } from '#server/edge/http/request.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
+import type { Addressed } from '#server/seats/model/event-picture.ts'
 import { readOpen } from '#server/seats/several/queries.ts'
 import { closedHead, severalHead } from './head.ts'
 import { mayBeKnown, type SeveralOwn, severalReaderOf } from './reader.ts'
@@ -35,17 +36,17 @@ async function openEvent(services: Services, eventId: string): Promise<Open | Re
 const nobody: SeveralOwn = { userEmail: '', userName: '', own: [] }
 const unpublished = 'unpublished'
 
-function sheetOf(publicUrl: string, open: Open, own: SeveralOwn = nobody): Sheet {
+function sheetOf(by: Addressed, open: Open, own: SeveralOwn = nobody): Sheet {
   const { index } = open
   // One that isn't published yet shows nothing of itself, so one page serves for all of them.
   if (index.status === unpublished) {
     const first = { several: { index: { ...index, _id: '', rev: 0 }, forms: [], ...nobody } }
-    return { path: `/rsvp/event/${unpublished}`, at: '/rsvp/event', head: closedHead(publicUrl), first }
+    return { path: `/rsvp/event/${unpublished}`, at: '/rsvp/event', head: closedHead(by.publicUrl), first }
   }
   return {
     path: `/rsvp/event/${index._id}`,
     at: '/rsvp/event',
-    head: severalHead(publicUrl, open),
+    head: severalHead(by, open),
     first: { several: { ...open, ...own } },
   }
 }
@@ -66,7 +67,7 @@ export function mountSeveral(app: HttpApp, services: Services, given: Drawing) {
     const { index } = open
     if (index.status === unpublished || !mayBeKnown(c, publicUrl, ...index.groups.map(({ _id }) => _id))) return undefined
     const own = await severalReaderOf(services, c, index._id, hops)
-    return own && drawnFor(addressOfCall(c, hops), sheetOf(publicUrl, open, own))
+    return own && drawnFor(addressOfCall(c, hops), sheetOf(services, open, own))
   }
   app.get('/rsvp/event/:eventId', async (c) => {
     const open = await openEvent(services, c.req.param('eventId'))
@@ -80,6 +81,6 @@ export function mountSeveral(app: HttpApp, services: Services, given: Drawing) {
     }
     const own = await drawnOwn(c, open).catch(noDrawing)
     if (own) return sendOwn(c, own)
-    return send(c, (await cached(shows(open), () => drawnFor(addressOfCall(c, hops), sheetOf(publicUrl, open))).catch(noDrawing)) ?? bare)
+    return send(c, (await cached(shows(open), () => drawnFor(addressOfCall(c, hops), sheetOf(services, open))).catch(noDrawing)) ?? bare)
   })
 }

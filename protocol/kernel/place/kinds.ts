@@ -1,0 +1,26 @@
+// R255: whether a typed place is somewhere on a map, or isn't (“Online”, a phone number). The one place that says so.
+
+const wordsOf = (text: string) => new Set(text.split(' '))
+/** What is said instead of a place. */
+const nowhere = wordsOf(
+  'online virtual virtually remote remotely internet web zoom teams meet hangout hangouts webex skype discord slack whatsapp telegram facetime ' +
+    'jitsi youtube twitch livestream webinar video call phone telephone tel mobile dial tba tbd tbc announced decided determined confirmed ' +
+    'unknown na none later anywhere everywhere virtuell telefon telefonisch virtuel virtuelle ligne línea linea remoto онлайн オンライン 线上 線上 온라인',
+)
+/** What may stand beside it. */
+const beside = wordsOf(
+  'microsoft ms google live stream streaming audio conference meeting event room id passcode password code number link url ext x a to be by via ' +
+    'on in at and or the our your join follow follows soon en',
+)
+const phone = /\+\d[\d\s().-]{6,}\d/u
+const coordinates = /°|\d\.\d{2,}[,;\s]+-?\d+\.\d{2,}/u
+
+/** Whether a map search would find it. */
+export function isOnMap(place: string): boolean {
+  const text = place.toLowerCase()
+  if (phone.test(text) || /\w:\/\/|\S@\S+\.\S/u.test(text)) return false
+  const words = text.replace(/[./]/gu, '').match(/\p{L}+/gu) ?? []
+  // Without any word it is a phone number, or a point on the globe.
+  if (words.length === 0) return coordinates.test(text)
+  return !words.every((word) => nowhere.has(word) || beside.has(word)) || !words.some((word) => nowhere.has(word))
+}

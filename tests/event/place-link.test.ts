@@ -1,0 +1,79 @@
+// A place that is a web address (R255): it is the link, so whoever may not see that finds it nowhere.
+import { expect, test } from 'vitest'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { severalApi } from '#protocol/seats/several/several.ts'
+import { readOutbox } from '#server/mail/delivery/newest.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const location = 'https://meet.example.org/secret-room'
+const secret = 'secret-room'
+
+async function setUp(fields: object = { location }) {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  const made = await world.event(ada, undefined, { showConfirmation: true }, fields)
+  return { world, ada, ...made }
+}
+type World = Awaited<ReturnType<typeof setUp>>
+const emailsTo = async ({ world }: World, to: string) => {
+  await world.runJobs()
+  return JSON.stringify(await readOutbox(world.services, to))
+}
+
+test('R255, R84a such a place is for managers and for guests while their answer is yes: on pages, in the picture, in emails and calendars', async () => {
+  const all = await setUp()
+  const { world, ada, eventId, groupId } = all
+  const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
+  const form = (as = {}) => world.ok(rsvpApi.form, { groupId }, as)
+  const seenByAll = async () =>
+    JSON.stringify([await form(), await world.ok(eventApi.read, { id: eventId }), await world.ok(severalApi.form, { eventId })])
+  expect(await seenByAll()).not.toContain(secret)
+  const { event } = await world.ok(eventApi.read, { id: eventId }, ada)
+  expect(event).toMatchObject({ location, placeLink: location, link: '' })
+  await world.answer(groupId, yes, ['Guest'])
+  await world.answer(groupId, no, [], { attending: false })
+  expect((await form(yes)).rsvp).toMatchObject({ link: location })
+  expect(JSON.stringify([await form(no), await seenByAll()])).not.toContain(secret)
+  expect(await emailsTo(all, no.email)).not.toContain(secret)
+  const [email] = await world.mails(yes.email)
+  expect(email?.text).toContain(`Open the event’s link:\n${location}`)
+  expect(email?.text).not.toContain('Where:')
+  const file = await world.app.request(`/api/rsvp/calendar.ics?groupId=${groupId}&eventId=${eventId}`, {
+    headers: { cookie: yes.cookie ?? '' },
+  })
+  const calendar = (await file.text()).replace(/\r\n /g, '')
+  expect(calendar).toContain(`Join: ${location}`)
+  expect(calendar).not.toContain('LOCATION:')
+  // Whoever said no later has it no more.
+  await world.answer(groupId, yes, [], { attending: false })
+  expect(JSON.stringify(await form(yes))).not.toContain(secret)
+})
+
+test('R255 words beside the address are the place; a link of its own goes before it; a group’s own address before both', async () => {
+  const { world, ada, eventId, groupId } = await setUp({ location: `Zoom: ${location}` })
+  const guest = world.proven('guest@guests.test', groupId)
+  await world.answer(groupId, guest, ['Guest'])
+  const seen = async () => {
+    const { event, rsvp } = await world.ok(rsvpApi.form, { groupId }, guest)
+    return [event?.location, event?.isOffMap, rsvp?.link]
+  }
+  expect(await seen()).toEqual(['Zoom', true, location])
+  await world.ok(eventApi.update, { id: eventId, link: 'https://live.example.org' }, ada)
+  expect(await seen()).toEqual(['Zoom', true, 'https://live.example.org'])
+  await world.ok(eventApi.update, { id: eventId, location: 'Town hall' }, ada)
+  expect(await seen()).toEqual(['Town hall', undefined, 'https://live.example.org'])
+  await world.ok(groupApi.update, { id: groupId, location: 'meet.example.org/own' }, ada)
+  expect(await seen()).toEqual(['', undefined, 'https://meet.example.org/own'])
+})
+
+test('R255, R84b another address is told to who said yes, by its new link, and to nobody else', async () => {
+  const all = await setUp()
+  const { world, ada, eventId, groupId } = all
+  const guest = world.proven('guest@guests.test', groupId)
+  await world.answer(groupId, guest, ['Guest'])
+  await world.ok(eventApi.update, { id: eventId, location: 'https://meet.example.org/other-room' }, ada)
+  const told = await emailsTo(all, guest.email)
+  expect(told).toContain('other-room')
+})
