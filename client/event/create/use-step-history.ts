@@ -1,7 +1,6 @@
 // The browser's Back goes one step back: each step that was opened is an entry of its own in the history of this tab.
 
 import { useEffect, useRef } from 'react'
-import { entriesOver } from '#client/ui/over-page.ts'
 import type { DraftStep } from './draft.ts'
 
 /** The steps of the entries up to this one. */
@@ -13,6 +12,8 @@ const wayIn = (state: unknown): Way => {
 }
 const lastOf = (way: Way): DraftStep => way.at(-1) ?? 0
 
+/** As `entriesOver` of ui/over-page.ts, which would be a file more in the first load. */
+const entriesOver = () => (window.history.state as { over?: number } | null)?.over ?? 0
 // It takes the place of what a dialog has left there (R248).
 const push = (way: Way) => window.history[entriesOver() > 0 ? 'replaceState' : 'pushState']({ way }, '')
 /** How long the browser may take to go where the page itself sent it; it comes by the steps between. */
