@@ -53,7 +53,7 @@ interface Props {
 function DuplicateForm({ event, onClose }: { event: Original; onClose: () => void }) {
   const [, navigate] = useLocation()
   const [text, setText] = useTyped(`duplicate:${event._id}`, () => proposed(event))
-  const [holders, setHolders] = useTyped(`duplicate holders:${event._id}`, false)
+  const [holders, setHolders] = useTyped(`duplicate-with-people:${event._id}`, false)
   const managed = useManagedEvent(event._id)
   const key = useRef({ of: '', key: '' })
   const { said, settle } = useSkipped(text, event.timeZone, setText)
