@@ -27,7 +27,7 @@ const openRoles = (group: GroupView) => group.roleCoverage.filter(({ count, tota
 
 export function AssignRole({ place, group }: { place: Place; group: GroupView }) {
   const form = useRef<HTMLFormElement>(null)
-  const choice = usePersonChoice(place.orgIds)
+  const choice = usePersonChoice(place.orgIds, place.groupId)
   const [roleId, setRoleId] = useState('')
   const offered = openRoles(group)
   const role = offered.find((one) => one._id === roleId)

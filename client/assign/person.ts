@@ -1,5 +1,5 @@
 // Whom a role is given to: a member of the organization, or anybody by name and email where there is none.
-import { useState } from 'react'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
 import type { OrgMember } from '#protocol/people/org.ts'
@@ -39,10 +39,10 @@ function personOf(typed: Typed, member: OrgMember | null, isMember: boolean): Pe
   return name && isEmail(email) ? { name, email, memberId: null, orgId: null } : null
 }
 
-/** Holds the choice while it is made; without `orgIds` anybody may be named. */
-export function usePersonChoice(orgIds: readonly string[]): PersonChoice {
+/** Holds the choice while it is made, `what` for; without `orgIds` anybody may be named. */
+export function usePersonChoice(orgIds: readonly string[], what: string): PersonChoice {
   const list = useMembers(orgIds)
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useTyped(`person:${what}`, nothing)
   const isMember = orgIds.length > 0
   const member = list.members.find((one) => one._id === typed.memberId) ?? null
   return {

@@ -27,7 +27,7 @@ interface ReassignDialogProps {
 
 export function ReassignDialog({ place, from, roleNames, onClose, onDone }: ReassignDialogProps) {
   const formId = useId()
-  const choice = usePersonChoice(place.orgIds)
+  const choice = usePersonChoice(place.orgIds, `instead of ${from._id}`)
   const [named] = useState(roleNames)
   const despite = useDespite()
   const moveOne = (person: Person) => (roleName: string) =>

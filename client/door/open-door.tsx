@@ -158,7 +158,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       )}
       <ThisBrowser />
       {/* In reach of a thumb, and nothing moves when a result comes. */}
-      <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="fixed inset-x-0 bottom-0 z-10 max-h-[50dvh] overflow-y-auto border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex w-full max-w-narrow flex-col gap-3">
           {shown && <ResultPanel shown={shown} timeAt={timeAt} isBusy={isBusy} onLetIn={() => void letIn()} onUndo={() => void undo()} />}
           {!isCameraOn && (

@@ -1,6 +1,8 @@
 // Somebody who comes to the door without an answer (R192): a name and a role whose seat is free, and they are in; without a network, a seat that this phone keeps.
+
 import { useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -44,9 +46,9 @@ interface WalkInFormProps {
 function WalkInForm({ onDone, timeAt }: WalkInFormProps) {
   const door = useDoor()
   const roles = door.groups.find(({ _id }) => _id === door.groupId)?.roles ?? []
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState(roles.find(({ free }) => free > 0)?.name ?? roles[0]?.name ?? '')
+  const [name, setName] = useTyped('walk-in:name', '')
+  const [email, setEmail] = useTyped('walk-in:email', '')
+  const [role, setRole] = useTyped('walk-in:role', roles.find(({ free }) => free > 0)?.name ?? roles[0]?.name ?? '')
   const { run, isBusy, failure, fields } = useAction(async () => onDone(await walkIn({ name, role, ...(email && { email }) })))
   const leftOf = (one: { name: string; free: number }) =>
     door.mode === 'offline' ? `${leasedNow(door, one.name)?.seats ?? 0} on this phone` : one.free > 0 ? `${one.free} left` : 'full'

@@ -31,7 +31,8 @@ export function useArrival() {
   const isBack = useRef(false)
   useEffect(() => {
     const noteBack = () => {
-      isBack.current = true
+      // What closes by it (R248) stays on the page.
+      isBack.current = window.location.pathname !== last.current
     }
     window.addEventListener('popstate', noteBack)
     return () => window.removeEventListener('popstate', noteBack)

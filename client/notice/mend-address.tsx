@@ -1,7 +1,9 @@
 // Mends an address that emails don't reach: the organizer has it tried again, or types the right one (R102).
-import { type FormEvent, useId, useState } from 'react'
+
+import { type FormEvent, useId } from 'react'
 import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -35,7 +37,7 @@ export function MendAddressDialog({ groupId, row, onClose }: OfRow) {
 
 function AddressForm({ groupId, row, onClose }: { groupId: string; row: RsvpRow; onClose: () => void }) {
   const formId = useId()
-  const [typed, setTyped] = useState(row.email)
+  const [typed, setTyped] = useTyped(`address:${row._id}`, row.email)
   const email = normalEmail(typed)
   const isSame = email === row.email
   const { run, isBusy, failure, setFailure } = useAction(async () => {

@@ -1,7 +1,9 @@
 // Gives somebody a plan without a payment, for a time or for good; knowingly, where they pay for one.
+
 import { type SyntheticEvent, useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { call } from '#client/lib/call.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -31,8 +33,8 @@ const options = [
 const endOfDay = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())
 
 function useGiving({ person, onClose, onDone }: Props) {
-  const [plan, setPlan] = useState<Tier>(person.given.plan)
-  const [day, setDay] = useState(person.given.until?.slice(0, 10) ?? '')
+  const [plan, setPlan] = useTyped<Tier>(`plan:${person._id}`, person.given.plan)
+  const [day, setDay] = useTyped(`plan until:${person._id}`, person.given.until?.slice(0, 10) ?? '')
   const [besidePaid, setBesidePaid] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
     const { person: after } = await call(operatorApi.givePlan, { id: person._id, plan, until: endOfDay(day), besidePaid })

@@ -24,7 +24,7 @@ interface FaceDialogProps {
 const widest = 512
 
 function FaceForm({ user: { photo }, onClose }: { user: UserView; onClose: () => void }) {
-  const { picture, failure: notRead, crop, setCrop, pick, drop } = usePicked()
+  const { picture, failure: notRead, crop, setCrop, pick, drop } = usePicked('face')
   const said = (text: string, act: string | undefined) => {
     if (act) toastWithBack(text, act, () => undoFace(act))
     onClose()

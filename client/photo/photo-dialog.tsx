@@ -27,7 +27,7 @@ const shape = 16 / 9
 const widest = 1600
 
 function PhotoForm({ event, onClose }: { event: EventView; onClose: () => void }) {
-  const { picture, failure: notRead, crop, setCrop, pick, drop } = usePicked()
+  const { picture, failure: notRead, crop, setCrop, pick, drop } = usePicked(event._id)
   const setting = useUpload(async (send) => {
     if (!picture) return
     const bytes = await cropped(picture, crop, shape, widest)

@@ -1,5 +1,6 @@
 // The picture that somebody has chosen, once the browser has read it.
 import { useCallback, useState } from 'react'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { wholeCrop } from './crop.ts'
 
 export const pictureUnread = 'This picture can’t be read here. Please choose a PNG, JPEG or WebP picture.'
@@ -19,17 +20,21 @@ export const readPicture = (file: Blob) =>
     reader.readAsDataURL(file)
   })
 
-export function usePicked() {
-  const [picture, setPicture] = useState<HTMLImageElement | null>(null)
+/** `of` what: closed by Back, the same picture is there again. */
+export function usePicked(of: string) {
+  const [picture, setPicture] = useTyped<HTMLImageElement | null>(`picture:${of}`, null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [crop, setCrop] = useState(wholeCrop)
-  const pick = useCallback((file: Blob) => {
-    void readPicture(file).then((image) => {
-      setFailure(image ? null : pictureUnread)
-      if (!image) return
-      setPicture(image)
-      setCrop(wholeCrop)
-    })
-  }, [])
+  const [crop, setCrop] = useTyped(`crop:${of}`, wholeCrop)
+  const pick = useCallback(
+    (file: Blob) => {
+      void readPicture(file).then((image) => {
+        setFailure(image ? null : pictureUnread)
+        if (!image) return
+        setPicture(image)
+        setCrop(wholeCrop)
+      })
+    },
+    [setPicture, setCrop],
+  )
   return { picture, failure, crop, setCrop, pick, drop: () => setPicture(null) }
 }

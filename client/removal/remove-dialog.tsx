@@ -1,6 +1,7 @@
 // Removes one person from the list: their roles, or the whole answer; it can be taken back for a while (R129, R106).
-import { useState } from 'react'
+
 import { toasted } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
@@ -17,7 +18,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ group, row, onClose }: RemoveDialogProps) {
   const place = placeToRemove(group)
   const hasRoles = place !== null && row.attending !== false && row.roles.length > 0
-  const [removal, setRemoval] = useState<Removal>({ what: hasRoles ? 'roles' : 'answer', isBlocked: false })
+  const [removal, setRemoval] = useTyped<Removal>(`remove:${row._id}`, { what: hasRoles ? 'roles' : 'answer', isBlocked: false })
   const name = row.name || row.email
   const removeIt = async () => {
     if (removal.what === 'roles' && place) toastUndoable(`The roles of ${name} were taken away`, await removeRoles(place, row))

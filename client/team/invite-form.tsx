@@ -1,6 +1,8 @@
 // Invites somebody to help with an event: by email, as what, and until when (R201, R202).
+
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -30,9 +32,9 @@ interface InviteFormProps {
 }
 
 export function InviteForm({ eventId, mayMakeManagers, onDone, onChange }: InviteFormProps) {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<TeamRole>('viewer')
-  const [day, setDay] = useState('')
+  const [email, setEmail] = useTyped(`team:${eventId}`, '')
+  const [role, setRole] = useTyped<TeamRole>(`team role:${eventId}`, 'viewer')
+  const [day, setDay] = useTyped(`team until:${eventId}`, '')
   const [isTried, setTried] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
     const until = day ? { until: new Date(`${day}T23:59:59`).toISOString() } : {}

@@ -1,6 +1,8 @@
 // Passes an event on to another owner (R203): asks to whom, and says what happens.
+
 import { type FormEvent, useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -18,7 +20,7 @@ interface PassOnProps {
 }
 
 function PassOnForm({ eventId, onChange, onDone }: PassOnProps & { onDone: () => void }) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useTyped(`pass on:${eventId}`, '')
   const [isTried, setTried] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
     const { member } = await offerEvent(eventId, email.trim())

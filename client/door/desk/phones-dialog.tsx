@@ -1,7 +1,9 @@
 // The doors of an event, for whoever manages it: the way to its door page, and the phones that stand there (R182).
+
 import { useEffect, useState } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatTime, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
@@ -54,7 +56,7 @@ const NewLink = ({ name, link, until }: Made) => (
 function Phones({ eventId }: { eventId: string }) {
   const [phones, setPhones] = useState<readonly DoorPhone[]>([])
   const [unread, setUnread] = useState<string | null>(null)
-  const [name, setName] = useState('')
+  const [name, setName] = useTyped(`phone:${eventId}`, '')
   const [made, setMade] = useState<Made | null>(null)
   const read = () =>
     call(doorApi.phones, { eventId }).then(

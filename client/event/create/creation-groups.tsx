@@ -120,7 +120,7 @@ export function CreationGroups(props: CreationGroupsProps) {
         title="Paste a table"
         description="Several shifts or sessions at once, out of a spreadsheet. You see what becomes of each line; nothing is sent yet."
       >
-        {isPasting && <PasteGroups facts={pasteFacts} onGroups={paste} onCancel={() => setPasting(false)} />}
+        {isPasting && <PasteGroups name="new" facts={pasteFacts} onGroups={paste} onCancel={() => setPasting(false)} />}
       </Dialog>
     </>
   )

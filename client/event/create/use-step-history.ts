@@ -1,4 +1,5 @@
 // The browser's Back goes one step back: each step that was opened is an entry of its own in the history of this tab.
+
 import { useEffect, useRef } from 'react'
 import type { DraftStep } from './draft.ts'
 
@@ -11,7 +12,10 @@ const wayIn = (state: unknown): Way => {
 }
 const lastOf = (way: Way): DraftStep => way.at(-1) ?? 0
 
-const push = (way: Way) => window.history.pushState({ way }, '')
+/** As `entriesOver` of ui/over-page.ts, which would be a file more in the first load. */
+const entriesOver = () => (window.history.state as { over?: number } | null)?.over ?? 0
+// It takes the place of what a dialog has left there (R248).
+const push = (way: Way) => window.history[entriesOver() > 0 ? 'replaceState' : 'pushState']({ way }, '')
 /** How long the browser may take to go where the page itself sent it; it comes by the steps between. */
 const ownMoveMs = 300
 
@@ -57,6 +61,6 @@ export function useStepHistory(step: DraftStep, skipsSecond: boolean, onStep: (s
     const by = at.current.length - 1 - before
     at.current = at.current.slice(0, before + 1)
     ownUntil.current = performance.now() + ownMoveMs
-    window.history.go(-by)
+    window.history.go(-by - entriesOver())
   }
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { copyOf, type DraftProblems, draftProblems, emptyDraft, keyOfGroup, withTimes } from '#client/group/several/draft.ts'
 import { DraftFields } from '#client/group/several/draft-fields.tsx'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { isManaged } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -37,7 +38,7 @@ function firstDraft({ event, from }: Pick<AddDialogProps, 'event' | 'from'>) {
 
 function AddForm({ event, groups, limits, from, onClose, onPaste }: AddFormProps) {
   const id = useId()
-  const [draft, setDraft] = useState(() => firstDraft({ event, from }))
+  const [draft, setDraft] = useTyped(`group:${event._id} ${from?._id}`, () => firstDraft({ event, from }))
   const [problems, setProblems] = useState<DraftProblems>({})
   const [general, setGeneral] = useState<string | null>(null)
   const { send, isBusy } = useSending(event._id, event.timeZone)

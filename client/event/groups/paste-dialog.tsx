@@ -40,7 +40,7 @@ function PasteForm({ event, groups, limits, onClose }: PasteDialogProps & { onCl
   return (
     <div className="flex flex-col gap-4">
       <Failure>{failure}</Failure>
-      <PasteGroups facts={facts} isBusy={isBusy} onGroups={add} onCancel={onClose} />
+      <PasteGroups name={event._id} facts={facts} isBusy={isBusy} onGroups={add} onCancel={onClose} />
     </div>
   )
 }

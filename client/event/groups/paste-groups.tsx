@@ -1,8 +1,8 @@
 // Groups out of a pasted table: each line with what becomes of it, to be corrected before anything is sent.
 
 import { CircleAlert, CircleCheck, CircleMinus, X } from 'lucide-react'
-import { useState } from 'react'
 import { type GroupDraft, placed } from '#client/group/several/draft.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { readCell } from '#client/lib/files/csv-cells.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
@@ -78,6 +78,8 @@ const LineFields = ({ line, number, fate, onChange, onRemove }: LineFieldsProps)
 const count = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
 interface PasteGroupsProps {
+  /** Whose groups they become. */
+  name: string
   facts: Omit<TableFacts, 'now'>
   isBusy?: boolean
   /** Gives the lines that are still to be dealt with; none where all is done. */
@@ -85,9 +87,9 @@ interface PasteGroupsProps {
   onCancel: () => void
 }
 
-export function PasteGroups({ facts, isBusy = false, onGroups, onCancel }: PasteGroupsProps) {
-  const [text, setText] = useState('')
-  const [lines, setLines] = useState<readonly Line[] | null>(null)
+export function PasteGroups({ name, facts, isBusy = false, onGroups, onCancel }: PasteGroupsProps) {
+  const [text, setText] = useTyped(`table:${name}`, '')
+  const [lines, setLines] = useTyped<readonly Line[] | null>(`lines:${name}`, null)
   const read = () => void cellsOf(text).then((cells) => setLines(linesOf(cells)), toastNotLoaded)
   if (!lines || lines.length === 0)
     return (

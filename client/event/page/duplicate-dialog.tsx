@@ -1,11 +1,12 @@
 // Makes an event again at another date, with all its settings (R103).
 
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { nextFullHour } from '#client/event/form/event-fields.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { call } from '#client/lib/call.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatThere, fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
 import { useSkipped } from '#client/lib/event/use-skipped.ts'
 import { newKey } from '#client/lib/new-key.ts'
@@ -51,8 +52,8 @@ interface Props {
 
 function DuplicateForm({ event, onClose }: { event: Original; onClose: () => void }) {
   const [, navigate] = useLocation()
-  const [text, setText] = useState(() => proposed(event))
-  const [holders, setHolders] = useState(false)
+  const [text, setText] = useTyped(`duplicate:${event._id}`, () => proposed(event))
+  const [holders, setHolders] = useTyped(`duplicate-with-people:${event._id}`, false)
   const managed = useManagedEvent(event._id)
   const key = useRef({ of: '', key: '' })
   const { said, settle } = useSkipped(text, event.timeZone, setText)

@@ -84,7 +84,7 @@ export function PickedBar({ group, place, canManage, mayRemove, fromRole, pickin
           ref={bottomBar}
           data-floats
           aria-label="Selected answers"
-          className="sticky bottom-3 z-20 flex animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 pl-4 shadow-pop print:hidden"
+          className="sticky bottom-3 z-20 flex max-h-[50dvh] animate-rise overflow-y-auto flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 pl-4 shadow-pop print:hidden"
         >
           <p role="status" className="tabular mr-auto font-medium">
             {formatCount(rows.length)} selected

@@ -1,7 +1,9 @@
 // What can be done to the answers that are picked: take their roles away, or move them to another role.
+
 import { useState } from 'react'
 import { moveToRole, type Place } from '#client/assign/actions.ts'
 import { call } from '#client/lib/call.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { placeToRemove, removeAnswer, removeRoles } from '#client/removal/actions.ts'
 import { type Removal, RemovalChoice } from '#client/removal/removal-choice.tsx'
@@ -34,7 +36,7 @@ export const removable = (rows: readonly RsvpRow[], place: Place | null, mayRemo
 export function RemoveDialog({ group, place, mayRemove, rows, onClose, onDone }: PickedDialogProps) {
   const from = place ?? (mayRemove ? placeToRemove(group) : null)
   const hasRoles = from !== null && rows.some(isSelectable)
-  const [removal, setRemoval] = useState<Removal>({ what: hasRoles ? 'roles' : 'answer', isBlocked: false })
+  const [removal, setRemoval] = useTyped<Removal>(`remove picked:${group._id}`, { what: hasRoles ? 'roles' : 'answer', isBlocked: false })
   const isWhole = removal.what === 'answer'
   const meant = removable(rows, place, mayRemove).filter((row) => isWhole || isSelectable(row) || (mayRemove && isOnlyInvited(row)))
   const answered = meant.filter((row) => !isOnlyInvited(row))
@@ -69,7 +71,7 @@ export function RemoveDialog({ group, place, mayRemove, rows, onClose, onDone }:
 
 /** Moves those who hold a role, each in one step: where the new one is full they keep what they have. */
 export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: PickedDialogProps & { fromRole: string }) {
-  const [to, setTo] = useState('')
+  const [to, setTo] = useTyped(`move picked:${group._id}`, '')
   const [holders] = useState(() => rows.filter(isSelectable))
   const target = group.roleCoverage.find(({ _id }) => _id === to)
   const from = (row: RsvpRow) => row.roles.filter((name) => name !== target?.name && (!fromRole || name === fromRole))

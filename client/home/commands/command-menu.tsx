@@ -1,8 +1,10 @@
 // A way to everywhere: type a part of a page's or an event's name, and press Enter.
+
 import { Command } from 'cmdk'
 import { CalendarPlus, CircleUser, Keyboard, LayoutDashboard, ServerCog, Ticket, Users, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatInstant } from '#client/lib/dates.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
@@ -102,7 +104,7 @@ interface CommandMenuProps {
 }
 
 export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
-  const [text, setText] = useState('')
+  const [text, setText] = useTyped('commands', '')
   const hasAccount = useSession((now) => now.token !== null)
   const isOperator = useSession((now) => now.user?.isOperator === true)
   const search = text.trim().slice(0, searchLength)

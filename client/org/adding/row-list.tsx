@@ -9,7 +9,7 @@ import type { Rows } from './use-rows.ts'
 const openRowPx = 69
 
 /** The button that sends the list stays in sight however long that is; on a phone FormActions does it. */
-export const footClass = 'sm:sticky sm:bottom-0 sm:z-10 sm:bg-canvas sm:py-3'
+export const footClass = 'sm:sticky sm:bottom-0 low:static sm:z-10 sm:bg-canvas sm:py-3'
 
 export function RowList({ list, hasMobile = false }: { list: Rows; hasMobile?: boolean }) {
   const { rows, percent, edit, remove } = list

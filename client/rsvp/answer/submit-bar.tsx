@@ -23,7 +23,7 @@ interface SubmitBarProps {
 
 /** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
 const barClass =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 [@media(max-height:480px)]:static print:hidden'
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
 
 export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   const { draft } = useDraft()

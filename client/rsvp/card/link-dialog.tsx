@@ -1,6 +1,7 @@
 // Asks where to send somebody who comes along a link of their own, and who gets the seat (R175, R176).
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -17,24 +18,19 @@ import type { AskedAbout } from './party-acts.tsx'
 
 interface Props {
   form: FormView
-  linking: AskedAbout | null
+  linking: AskedAbout
   onClose: () => void
 }
 
 export function LinkDialog({ form, linking, onClose }: Props) {
   const id = useId()
-  const [to, setTo] = useState({ name: '', email: '' })
+  const [to, setTo] = useTyped(`link:${linking._id}`, { name: linking.named, email: '' })
   const [wrong, setWrong] = useState('')
-  const { run, isBusy, failure, setFailure } = useAction(async () => {
-    await sendLink(form, linking?._id ?? '', to)
+  const { run, isBusy, failure } = useAction(async () => {
+    await sendLink(form, linking._id, to)
     toast.success(`We emailed ${to.email.trim()} a link`)
     onClose()
   })
-  useEffect(() => {
-    setTo({ name: linking?.named ?? '', email: '' })
-    setWrong('')
-    setFailure(null)
-  }, [linking, setFailure])
   const change = (next: typeof to) => {
     setTo(next)
     setWrong('')
@@ -56,12 +52,7 @@ export function LinkDialog({ form, linking, onClose }: Props) {
     </>
   )
   return (
-    <Dialog
-      open={linking !== null}
-      onOpenChange={(next) => !next && !isBusy && onClose()}
-      title={`A link for ${linking?.name ?? ''}`}
-      footer={footer}
-    >
+    <Dialog open onOpenChange={(next) => !next && !isBusy && onClose()} title={`A link for ${linking.name}`} footer={footer}>
       <Form id={id} onSubmit={submit}>
         <Text tone="muted">
           They get an email with your name and a link, can answer for themselves, and change or give back their seat without you.

@@ -76,7 +76,7 @@ export function MoreActs({ trigger, isOpened, hasFocus, ...props }: MoreActsProp
     <>
       <MenuList align="start" items={items} trigger={trigger} isOpened={isOpened} hasFocus={hasFocus} />
       <LeaveDialog form={form} saved={saved} leaving={leaving} onClose={() => setLeaving(null)} />
-      <LinkDialog form={form} linking={linking} onClose={() => setLinking(null)} />
+      {linking && <LinkDialog form={form} linking={linking} onClose={() => setLinking(null)} />}
       {saved.roles.length > 0 ? (
         <GiveUpDialog
           form={form}

@@ -1,9 +1,10 @@
-// A dialog as it is drawn once it opens: closes on Escape, a click outside or the x; holds the focus and gives it back.
+// A dialog as it is drawn once it opens: closes on Escape, Back, a click outside or the x; holds the focus and gives it back.
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from './button.tsx'
+import { useBack } from './use-back.ts'
 
 export interface DialogProps {
   open: boolean
@@ -11,7 +12,7 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last; on a phone they stack with the main one on top. */
+  /** Buttons, the main one last; on a phone they stack with the main one on top. What is marked `data-first` has the focus first. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   /** Something to know at once: read out whole when it opens. */
@@ -22,8 +23,14 @@ export interface DialogProps {
 
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-narrow', lg: 'sm:max-w-normal' }
 
+/** On a low screen all of it scrolls, so that neither its title nor its buttons leave too little room for the rest. */
 const contentClass =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-raised shadow-pop focus:outline-none data-[state=closed]:animate-leave data-[state=open]:animate-rise sm:inset-x-4 sm:top-[12dvh] sm:bottom-auto sm:mx-auto sm:max-h-[80dvh] sm:w-auto sm:rounded-lg'
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-raised shadow-pop focus:outline-none data-[state=closed]:animate-leave data-[state=open]:animate-rise sm:inset-x-4 sm:top-[12dvh] sm:bottom-auto sm:mx-auto sm:max-h-[80dvh] sm:w-auto sm:rounded-lg low:top-auto low:bottom-0 low:max-h-dvh low:overflow-y-auto'
+
+/** What closes by Escape before the dialog does: a list that is open in it, and what an input method is composing. */
+const isInner = ({ target, isComposing }: KeyboardEvent) =>
+  isComposing || (target instanceof Element && target.closest('[data-escapes]') !== null)
+const isToast = ({ target }: Event) => target instanceof Element && target.closest('[data-toasts]') !== null
 
 /** Finds what had the focus; for an item of a menu, which is about to go, the button that opened the menu. */
 function focusedElement() {
@@ -39,11 +46,16 @@ function keepPlace(place: HTMLElement) {
 }
 
 export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', isAlert, nextFocus }: DialogProps) {
+  useBack(open, () => onOpenChange(false))
   const opener = useRef<Element | null>(null)
   const place = useRef<HTMLElement | null>(null)
-  const rememberOpener = () => {
+  const begin = (event: Event) => {
     opener.current = focusedElement()
     place.current = opener.current?.closest<HTMLElement>('section, main') ?? null
+    const first = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>('[data-first]')
+    if (!first) return
+    event.preventDefault()
+    first.focus()
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
@@ -57,22 +69,31 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-fade" />
         <Radix.Content
           role={isAlert ? 'alertdialog' : 'dialog'}
-          onOpenAutoFocus={rememberOpener}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={returnFocus}
+          onEscapeKeyDown={(event) => isInner(event) && event.preventDefault()}
+          onInteractOutside={(event) => isToast(event) && event.preventDefault()}
           className={cx(contentClass, widths[size])}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className="pt-5.5 pr-16 pl-5 sm:pt-6.5 sm:pl-6">
-            <Radix.Title dir="auto" className="text-20 font-semibold">
+          <header className="pt-5.5 pr-16 pl-5 sm:pt-6.5 sm:pl-6 low:pt-3">
+            <Radix.Title dir="auto" className="text-20 font-semibold low:text-17">
               {title}
             </Radix.Title>
+          </header>
+          <div
+            className={cx(
+              'min-h-0 flex-1 overflow-y-auto px-5 pb-4 sm:px-6 low:flex-none low:overflow-visible',
+              description ? 'pt-1' : 'pt-4',
+            )}
+          >
             {description && (
-              <Radix.Description dir="auto" className="mt-1 text-muted">
+              <Radix.Description dir="auto" className="text-muted not-last:mb-4">
                 {description}
               </Radix.Description>
             )}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+            {children}
+          </div>
           {footer && (
             <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
               {footer}

@@ -112,6 +112,7 @@ export function Toaster() {
   return (
     <div
       ref={box}
+      data-toasts
       role="status"
       aria-live="polite"
       aria-atomic="false"

@@ -83,7 +83,7 @@ export function Combobox({
     if (value !== null) onValue(null)
   }
   return (
-    <div className="relative">
+    <div className="relative" data-escapes={isOpen || undefined}>
       <TextInput
         role="combobox"
         aria-label={label}

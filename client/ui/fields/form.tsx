@@ -30,7 +30,7 @@ export const FormActions = ({ children, sticky, className }: FormActionsProps) =
     className={cx(
       'flex flex-col gap-2 pt-1 sm:flex-row sm:items-center sm:gap-3',
       sticky &&
-        'max-sm:sticky max-sm:bottom-0 max-sm:flex-row-reverse max-sm:items-center max-sm:[&>:first-child]:flex-1 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas/95 max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
+        'max-sm:sticky max-sm:bottom-0 low:static max-sm:flex-row-reverse max-sm:items-center max-sm:[&>:first-child]:flex-1 max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:border-line max-sm:bg-canvas/95 max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm',
       className,
     )}
   >

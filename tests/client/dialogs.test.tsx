@@ -1,0 +1,158 @@
+// The one dialog of the product: what closes it, what doesn't, and what is left of what was typed in it.
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { useTyped } from '#client/lib/conflict/kept-edits.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Combobox } from '#client/ui/fields/combobox.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { field, press, settle, show, type } from './page-kit.tsx'
+
+const fruit = ['Apple', 'Pear'].map((label) => ({ value: label, label }))
+
+function Form({ onDone }: { onDone: () => void }) {
+  const [name, setName] = useTyped('test:name', '')
+  return (
+    <>
+      <Field label="Name">
+        <TextInput value={name} onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <Field label="Fruit">
+        <Combobox label="Fruit" options={fruit} find={() => fruit} value={null} onValue={() => {}} />
+      </Field>
+      <Button onClick={onDone}>Cancel</Button>
+    </>
+  )
+}
+
+/** `mayClose` is false for one that is busy. */
+function Opener({ name, mayClose = true, inner }: { name: string; mayClose?: boolean; inner?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => mayClose && setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{`Open ${name}`}</Button>
+      <Dialog open={isOpen} onOpenChange={close} title={name}>
+        {isOpen && <Form onDone={close} />}
+        {inner && <Opener name="inner" />}
+      </Dialog>
+    </>
+  )
+}
+
+const dialogs = () => screen.queryAllByRole('dialog', { hidden: true }).map((one) => one.getAttribute('data-state'))
+const open = () => dialogs().filter((state) => state === 'open').length
+const pressEscape = (at: Element = document.activeElement ?? document.body, more = {}) =>
+  act(async () => void fireEvent.keyDown(at, { key: 'Escape', ...more }))
+
+/** What the browser's Back does within one page: the entry before is the current one, and the page is told. */
+async function goBack() {
+  await act(async () => window.history.back())
+  await settle()
+}
+
+test('R248 Escape closes the list that is open in a dialog, and the dialog only when pressed again', async () => {
+  await show(<Opener name="outer" />)
+  await press('Open outer')
+  const box = field('Fruit')
+  await act(async () => {
+    box.focus()
+    fireEvent.click(box)
+  })
+  expect(box.getAttribute('aria-expanded')).toBe('true')
+  await pressEscape(box)
+  expect(box.getAttribute('aria-expanded')).toBe('false')
+  expect(open()).toBe(1)
+  await pressEscape(box)
+  expect(open()).toBe(0)
+})
+
+test('R248 Escape that ends a composition in an input method leaves the dialog', async () => {
+  await show(<Opener name="outer" />)
+  await press('Open outer')
+  await pressEscape(field('Name'), { isComposing: true })
+  expect(open()).toBe(1)
+})
+
+test('R248 a press on a toast is no press outside a dialog', async () => {
+  await show(<Opener name="outer" />)
+  await press('Open outer')
+  await act(async () => void toast('Saved'))
+  await settle() // a press outside counts from the turn after it opened
+  const pressOn = async (what: Element) => {
+    await act(async () => {
+      fireEvent.pointerDown(what)
+      fireEvent.mouseDown(what)
+      fireEvent.pointerUp(what)
+      fireEvent.click(what)
+    })
+    await settle()
+  }
+  await pressOn(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
+  expect(open()).toBe(1)
+  expect(screen.queryByText('Saved')?.closest('.animate-rise')).toBeFalsy()
+  await pressOn(document.body)
+  expect(open()).toBe(0)
+})
+
+test('R248 Back closes the dialog, stays on the page, and what was typed is there again; canceled, it is gone', async () => {
+  const page = await show(<Opener name="outer" />)
+  const [entries, address] = [window.history.length, window.location.href]
+  await press('Open outer')
+  expect(window.history.length).toBe(entries + 1)
+  await type('Name', 'Ann')
+  await goBack()
+  expect([open(), window.location.href, page.at()]).toEqual([0, address, '/'])
+
+  await press('Open outer')
+  expect(field('Name').value).toBe('Ann')
+  await press('Cancel')
+  await press('Open outer')
+  expect(field('Name').value).toBe('')
+})
+
+test('R248 what was typed before Back is not shown to the next person in this tab', async () => {
+  await show(<Opener name="outer" />)
+  await press('Open outer')
+  await type('Name', 'Ann')
+  await goBack()
+  await act(async () => useSession.setState({ user: { _id: 'another' } as never }))
+  await press('Open outer')
+  expect(field('Name').value).toBe('')
+  await act(async () => useSession.setState({ user: null }))
+})
+
+test('R248 Back closes the innermost of two dialogs', async () => {
+  await show(<Opener name="outer" inner />)
+  await press('Open outer')
+  await press('Open inner')
+  expect(open()).toBe(2)
+  await goBack()
+  expect(open()).toBe(1)
+  await goBack()
+  expect(open()).toBe(0)
+})
+
+test('R248 Back leaves a dialog that is busy open, and the next Back stays on the page as well', async () => {
+  await show(<Opener name="outer" mayClose={false} />)
+  await press('Open outer')
+  const entries = window.history.length
+  await goBack()
+  expect([open(), window.history.length]).toEqual([1, entries])
+})
+
+test('R248 after a dialog was closed by its buttons, one Back leaves the page, however often it was open', async () => {
+  window.history.pushState(null, '', '/before')
+  window.history.pushState(null, '', '/page')
+  await show(<Opener name="outer" />)
+  for (let times = 0; times < 3; times++) {
+    await press('Open outer')
+    await press('Cancel')
+  }
+  await goBack()
+  expect(window.location.pathname).toBe('/before')
+})

@@ -1,0 +1,48 @@
+// Dialogs of guests, of those at the door and of helpers.
+import { proveEmail, role, sendButton } from '../acts.ts'
+import type { Row } from './rows.ts'
+import type { World } from './world.ts'
+
+const links = new Map<string, Promise<string>>()
+/** The personal link of a guest's first email, which several rows open. */
+const linkOf =
+  (email: string) =>
+  ({ stage }: World) => {
+    const link = links.get(email) ?? stage.mailbox.link(email, /You are coming/)
+    links.set(email, link)
+    return link
+  }
+
+export const guestRows: Readonly<Record<string, Row>> = {
+  'client/handover/give-up-dialog.tsx GiveUpDialog': {
+    path: linkOf('ann.archer@guests.test'),
+    press: ['More', 'I can’t make it'],
+  },
+  'client/rsvp/card/more-acts.tsx MoreActs': { path: linkOf('eve.evans@guests.test'), press: ['More', 'I can’t make it'] },
+  'client/rsvp/card/party-acts.tsx LeaveDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Come without Mia'] },
+  'client/rsvp/card/link-dialog.tsx LinkDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Let Mia answer for themselves'] },
+  'client/rsvp/own/own-acts.tsx NewLink': {
+    path: linkOf('ann.archer@guests.test'),
+    first: ({ page }) => page.getByText('Your data').click(),
+    press: ['Email me a new link'],
+  },
+  'client/rsvp/own/own-acts.tsx EraseData': {
+    path: linkOf('ann.archer@guests.test'),
+    first: ({ page }) => page.getByText('Your data').click(),
+    press: ['Erase my data'],
+  },
+  'client/rsvp/answer/confirm-dialog.tsx ConfirmDialog': {
+    path: ({ firm }) => firm.invitation,
+    first: async (person, { stage }) => {
+      await proveEmail(stage, person, 'gus@guests.test', 'Gus')
+      await person.page.getByRole('radio', { name: 'I’m coming' }).check()
+      await role(person.page, 'Speaker').check()
+    },
+    press: [(page) => sendButton(page).click()],
+  },
+  'client/door/walk-in.tsx WalkIn': {
+    as: ({ olivia }) => olivia.token,
+    path: ({ held }) => `/door/${held.eventId}`,
+    press: ['Somebody without an answer'],
+  },
+}
