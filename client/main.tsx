@@ -2,11 +2,11 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
 import { beginClock } from '#client/lib/dates.ts'
-import { mendAddress } from '#client/lib/link-token.ts'
 import { FirstViewContext, readDrawnClock, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { drawnReady } from '#client/rsvp/later.ts'
 import { LoadingNotice } from './home/loading-notice.tsx'
+import { mendAddress } from './home/own-address.ts'
 import { App, readyToDraw } from './root.tsx'
 import './style.css'
 
@@ -25,18 +25,19 @@ const page = (
   </FirstViewContext>
 )
 // A file that doesn't come leaves what is drawn in sight; the page then says so itself.
-const ready = Promise.all([readyToDraw(window.location.pathname), drawnReady(first)]).catch(() => {})
-if (root?.hasChildNodes()) void ready.then(() => takeOver(root))
+const ready = Promise.all([
+  readyToDraw(window.location.pathname),
+  drawnReady(first),
+  // R254: the texts as they were drawn, where a proxy has hidden the addresses in them.
+  document.querySelector('[data-cfemail]') &&
+    import('./home/addresses-back.ts').then(({ bringAddressesBack }) => bringAddressesBack(document)),
+]).catch(() => {})
+if (root?.hasChildNodes())
+  void ready.then(() => {
+    root.normalize() // its script leaves a text in parts
+    hydrateRoot(root, page)
+  })
 else if (root) drawFromNothing(root)
-
-/** R254: with its texts as they were drawn, whatever a proxy, or its script, made of the addresses in them. */
-async function takeOver(place: HTMLElement) {
-  if (place.querySelector('[data-cfemail]')) {
-    await import('./home/addresses-back.ts').then(({ bringAddressesBack }) => bringAddressesBack(place)).catch(() => {})
-  }
-  place.normalize()
-  hydrateRoot(place, page)
-}
 
 /** The notice is drawn by itself: one that stands for a page in the page itself stays for 300 ms after the page is there, since React keeps it from flickering. */
 function drawFromNothing(place: HTMLElement) {

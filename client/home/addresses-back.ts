@@ -7,6 +7,6 @@ function decoded(code: string) {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-export function bringAddressesBack(page: Element) {
+export function bringAddressesBack(page: ParentNode) {
   for (const one of page.querySelectorAll<HTMLElement>('[data-cfemail]')) one.replaceWith(decoded(one.dataset.cfemail ?? ''))
 }

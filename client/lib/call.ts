@@ -1,5 +1,5 @@
 // The only way to call the server: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 import { RefusalBody } from '#protocol/kernel/refusal-body.ts'
 import { CallFailed, offlineSentence, unknownError, unreadSentence } from './call-failed.ts'
@@ -80,15 +80,13 @@ export async function ping(signal?: AbortSignal): Promise<boolean> {
   return answered
 }
 
-/** What something between us and the server may answer, e.g. a proxy. */
-const ForeignBody = z.looseObject({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** R59: the sentence is `error`, else `message`; code 'unknown' says that there was neither. */
+/** R59: the sentence is `error`, else `message`, also of what something between us and the server answers; code 'unknown' says that there was neither. */
 export function refusalOf(body: unknown): RefusalBody {
   const parsed = RefusalBody.safeParse(body)
   if (parsed.success) return parsed.data
-  const { error, message } = ForeignBody.safeParse(body).data ?? {}
+  const { error, message } = Object(body) as { error?: unknown; message?: unknown }
   const said = [error, message].find(isText)
   return said ? { error: said, code: 'foreign' } : { error: unknownError, code: 'unknown' }
 }

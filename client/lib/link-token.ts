@@ -1,12 +1,4 @@
 // The token of an emailed link, which leaves the address bar and the history entry as soon as it is read.
-import { unmarked } from '#protocol/kernel/texts.ts'
-
-/** R237: takes what a sentence has put behind a link out of the address bar. A dashboard's address may end in what somebody looks for. */
-export function mendAddress() {
-  const { pathname, href } = window.location
-  const meant = pathname === '/dashboard' ? href : unmarked(href)
-  if (meant !== href) window.history.replaceState(null, '', meant)
-}
 
 /** The latest of each page: React may begin a page more than once. */
 const kept = new Map<string, string>()

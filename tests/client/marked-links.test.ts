@@ -1,7 +1,8 @@
 // R237: what stands behind a link is out of the address bar before any page reads its token there.
 import { expect, test } from 'vitest'
 import { forgetLinkToken, linkToken, takeLinkToken } from '#client/access/links/link-token.ts'
-import { forgetToken, mendAddress, takeFragment, takeToken } from '#client/lib/link-token.ts'
+import { mendAddress } from '#client/home/own-address.ts'
+import { forgetToken, takeFragment, takeToken } from '#client/lib/link-token.ts'
 import { guestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { pagePaths } from '#protocol/kernel/pages.ts'
 import { marks } from '../kit/hostile/marks.ts'

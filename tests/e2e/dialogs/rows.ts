@@ -34,12 +34,3 @@ const press = (page: Page, name: string | RegExp) => {
 export async function openBy(page: Page, { press: all }: Row) {
   for (const one of all) await (typeof one === 'function' ? one(page) : press(page, one))
 }
-
-/** Changes what the server says in a reply, where the state itself takes days. */
-export const altered = (page: Page, path: RegExp, change: (body: Record<string, unknown>) => unknown) =>
-  page.route(path, async (route) => {
-    if (!/fetch|xhr/.test(route.request().resourceType())) return route.continue()
-    const response = await route.fetch()
-    const body = await response.json()
-    await route.fulfill({ response, json: change(body) ?? body })
-  })
