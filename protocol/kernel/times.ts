@@ -43,7 +43,16 @@ const withScheme = (found: string) => (/^https?:/i.test(found) ? found : `https:
 const isWhole = (found: string) => URL.canParse(found) && new URL(found).hostname.includes('.')
 
 const emptied = /\(\s*\)|\[\s*\]|<\s*>/gu
-const loose = /^[\s,;:|·–—-]+\.?|[\s,;:|·–—-]+\.?$/gu
+const isLoose = (sign: string | undefined) => sign !== undefined && /[\s,;:|·–—-]/u.test(sign)
+/** Without what is left at both ends of a sentence from which an address was taken. */
+function withoutLoose(text: string): string {
+  let [from, to] = [0, text.endsWith('.') ? text.length - 1 : text.length]
+  while (isLoose(text[from])) from++
+  if (from > 0 && text[from] === '.') from++
+  const end = to
+  while (to > from && isLoose(text[to - 1])) to--
+  return text.slice(from, to < end ? to : text.length)
+}
 
 /** The words of a place without its web addresses, and the first of these; '' for none. */
 export function partsOfPlace(typed: string): { readonly place: string; readonly link: string } {
@@ -53,5 +62,5 @@ export function partsOfPlace(typed: string): { readonly place: string; readonly 
   const [first] = found
   if (first === undefined) return { place: typed, link: '' }
   const left = found.reduce((text, one) => text.replace(one, () => ' '), typed)
-  return { place: left.replace(emptied, ' ').replace(loose, '').replace(/\s+/gu, ' '), link: withScheme(first) }
+  return { place: withoutLoose(left.replace(emptied, ' ')).replace(/\s+/gu, ' '), link: withScheme(first) }
 }

@@ -15,10 +15,17 @@ const beside = wordsOf(
 const phone = /\+\d[\d\s().-]{6,}\d/u
 const coordinates = /°|\d\.\d{2,}[,;\s]+-?\d+\.\d{2,}/u
 
+/** Whether it holds an email address, as far as a place can: something, an @, and a dot inside what follows. */
+const hasAddress = (text: string) =>
+  text.split(/\s/u).some((word) => {
+    const at = word.indexOf('@', 1)
+    return at > 0 && word.slice(at + 2, -1).includes('.')
+  })
+
 /** Whether a map search would find it. */
 export function isOnMap(place: string): boolean {
   const text = place.toLowerCase()
-  if (phone.test(text) || /\w:\/\/|\S@\S+\.\S/u.test(text)) return false
+  if (phone.test(text) || text.includes('://') || hasAddress(text)) return false
   const words = text.replace(/[./]/gu, '').match(/\p{L}+/gu) ?? []
   // Without any word it is a phone number, or a point on the globe.
   if (words.length === 0) return coordinates.test(text)
