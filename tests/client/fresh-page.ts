@@ -18,6 +18,20 @@ afterAll(() => {
   for (const line of lines) line.disconnect()
 })
 
+/** What this file's modules listen to on the window and its document ends with it: those of a page that is gone would go on answering to its events. */
+for (const target of [window, document]) {
+  const add: typeof target.addEventListener = target.addEventListener.bind(target)
+  const heard: [type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions][] = []
+  target.addEventListener = (...listening: (typeof heard)[number]) => {
+    heard.push(listening)
+    add(...listening)
+  }
+  afterAll(() => {
+    target.addEventListener = add
+    for (const [type, listener, options] of heard) target.removeEventListener(type, listener, options)
+  })
+}
+
 /** The window's names, and its values that are no objects, as they were before the first file of this worker. */
 const worker = globalThis as { asOpened?: ReadonlyMap<string, unknown> }
 const values = () =>
