@@ -54,7 +54,7 @@ export function ActivityFilters({ groupId, groupName, timeZone, isAsked, filter,
         </div>
       </FilterFold>
       <ExportMenu
-        name={groupName}
+        name={`${groupName} activity`}
         failed="Failed to export the activity"
         table={async () => activityTable(await loadAllActivity(groupId), timeZone)}
       />

@@ -60,7 +60,7 @@ const screens: readonly Screen[] = [
     file: 'activity/activity-filters.tsx',
     menu: 'Export',
     page: <ActivityPanel group={group} event={anEvent()} />,
-    saved: 'Choir-spring',
+    saved: 'Choir-spring-activity',
     roles: [],
   },
   { file: 'group/roster/roster-page.tsx', menu: 'Export', page: <RosterPage />, saved: 'Choir-spring-roster', roles: given },
@@ -72,6 +72,11 @@ const screens: readonly Screen[] = [
     roles: per === 'person' ? ['', '', ''] : given,
   })),
 ]
+
+test('R233 each table of a group is saved under a name of its own', () => {
+  const names = screens.map((one) => one.saved)
+  expect(new Set(names).size).toBe(names.length)
+})
 
 const saved: { name: string; blob: Blob }[] = []
 beforeEach(async () => {

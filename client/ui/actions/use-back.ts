@@ -1,5 +1,5 @@
-// The browser's Back closes what stands over the page, and stays on the page (R248). Its entry in the history stays when it is closed in another way:
-// going back by script would get into the way of whatever leads on from there. The next one takes that entry, and Back passes over it.
+// The browser's Back closes what stands over the page, and stays on the page (R248): opening it adds an entry to the history. When it is closed in another way,
+// the entry stays, since going back by script would undo a navigation that follows at once: the next one that opens reuses it, and Back skips it.
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { entriesOver, leaving } from '../over-page.ts'
