@@ -70,13 +70,19 @@ export function formatBoth(
   return { there: formatThere(iso, zone, clock), here: viewer === null ? null : formatThere(iso, viewer, clock) }
 }
 
-/** R53, R241: the zone that a time is written in, and the time where the viewer is: 'CET · 7:00 AM EST your time'; '' where both zones show the same. */
+/** R53, R241: the time where the viewer is, with the day if that is another one: '7:00 AM EST'; '' where both zones show the same. */
+export function formatHere(iso: string, zone: string, viewer: string | null, clock: Clock): string {
+  if (viewer === null || formatBoth(iso, zone, viewer, clock).here === null) return ''
+  const day = formatDay(iso, zone, clock) === formatDay(iso, viewer, clock) ? '' : `${formatShortDay(iso, viewer, clock)}, `
+  return `${day}${formatTime(iso, viewer, clock)} ${zoneName(iso, viewer, clock)}`
+}
+
+/** The zone that a time is written in, and the time where the viewer is: 'CET · 7:00 AM EST your time'; '' where both zones show the same. */
 export function formatZones(iso: string, zone: string, viewer: string | null, clock: Clock): string {
   const there = zoneName(iso, zone, clock)
   if (viewer === null) return there
-  if (formatBoth(iso, zone, viewer, clock).here === null) return ''
-  const day = formatDay(iso, zone, clock) === formatDay(iso, viewer, clock) ? '' : `${formatShortDay(iso, viewer, clock)}, `
-  return `${there} · ${day}${formatTime(iso, viewer, clock)} ${zoneName(iso, viewer, clock)} your time`
+  const here = formatHere(iso, zone, viewer, clock)
+  return here && `${there} · ${here} your time`
 }
 
 /** Writes times of a zone into sentences that the server draws as well. */

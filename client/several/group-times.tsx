@@ -1,5 +1,5 @@
 // When a group takes place: on the clock of the event's zone, and on the reader's where that shows another time (R151).
-import { formatBoth, formatDay, formatTimes, formatWeekday, useReader } from '#client/lib/dates.ts'
+import { formatDay, formatHere, formatTimes, formatWeekday, useReader } from '#client/lib/dates.ts'
 import type { Clock } from '#protocol/kernel/clocks.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 
@@ -14,7 +14,7 @@ export const dayOf = ({ start, timeZone }: Times, clock: Clock) =>
 
 export function GroupTimes({ event }: { event: Times }) {
   const { zone, clock } = useReader()
-  const { here } = formatBoth(event.start, event.timeZone, zone, clock)
+  const here = formatHere(event.start, event.timeZone, zone, clock)
   return (
     <span className="tabular">
       <time dateTime={event.start}>{timesOf(event, clock)}</time>

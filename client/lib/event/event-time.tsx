@@ -31,7 +31,9 @@ export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTim
             <>
               {`${formatDay(start, timeZone, clock)}, ${from}`}
               {half && <span className="sr-only">{half}</span>}
-              {` – ${until}`}
+              {' – '}
+              {/* A line that the fallback font just holds would break, and move the page, once the font is there. */}
+              <span className={until.includes(',') ? 'max-sm:block' : undefined}>{until}</span>
             </>
           }
           iso={start}
