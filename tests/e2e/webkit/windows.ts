@@ -132,7 +132,7 @@ function windowOf(driver: WebDriver): Window {
   }
   /** The field whose label begins with that text; "*" or "Optional" may follow in a part of its own. */
   const labeled = async (label: string) => {
-    const own = By.xpath(`//label[normalize-space(text()[1])=${quoted(label)}]`)
+    const own = By.xpath(`//label[normalize-space(node()[1])=${quoted(label)}]`)
     const element = await driver.wait(until.elementLocated(own), timeoutMs, `waited for the label ${label}`)
     return driver.findElement(By.id(String(await element.getAttribute('for'))))
   }
