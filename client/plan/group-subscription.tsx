@@ -1,18 +1,16 @@
 // What one pays for a group by the month: until when, and the ways to end it, to go on, and to give another card (R49).
-
-import { useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
 import type { GroupSubscription } from '#protocol/people/subscription.ts'
 import { Ending } from './ending.tsx'
+import { PayDue, PaymentFailure, usePaying } from './paying.tsx'
 import { dollars } from './plan-texts.ts'
 import { cancelGroup, openGroupPortal, reactivateGroup } from './store.ts'
-import { keptSentence, statusLook } from './subscription-status.ts'
+import { dueSentence, keptSentence, statusLook } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
 
 interface Props {
@@ -44,14 +42,14 @@ function Shown({ subscription }: Pick<Props, 'subscription'>) {
 }
 
 export function GroupSubscriptionCard({ groupId, subscription, onSubscription }: Props) {
-  const { run: act, isBusy, failure } = useAction((work: () => Promise<void>) => work())
+  const { run: act, isBusy, failure, owed } = usePaying((work: () => Promise<void>) => work())
   const end = () => act(async () => onSubscription(await cancelGroup(groupId)))
   const goOn = () => act(async () => onSubscription(await reactivateGroup(groupId)))
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       {subscription.status === 'past_due' && (
-        <Notice tone="danger" title="Payment Issue">
-          Your payment is past due. Please update your payment method to keep the upgrade. {keptSentence(subscription.keptUntil)}
+        <Notice tone="danger" title="Payment Issue" action={<PayDue due={subscription.due} />}>
+          {`${dueSentence(subscription.due, 'Please update your payment method to keep the upgrade.')} ${keptSentence(subscription.keptUntil)}`}
         </Notice>
       )}
       <Shown subscription={subscription} />
@@ -69,7 +67,7 @@ export function GroupSubscriptionCard({ groupId, subscription, onSubscription }:
         {isPayable(subscription) && <UpdateCard variant="secondary" open={() => openGroupPortal(groupId)} />}
         <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
       </div>
-      <Failure>{failure}</Failure>
+      <PaymentFailure failure={failure} owed={owed} open={() => openGroupPortal(groupId)} />
     </Card>
   )
 }

@@ -9,11 +9,13 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { earlyAdopter, planLimits, planOffers } from '#protocol/kernel/limits.ts'
 import type { UserView } from '#protocol/people/account.ts'
+import type { SubscriptionView } from '#protocol/people/subscription.ts'
 import { ChangePlan } from './change-plan.tsx'
+import { PayDue } from './paying.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { openPortal } from './store.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
-import { endingMark, keptSentence, statusLook } from './subscription-status.ts'
+import { dueSentence, endingMark, keptSentence, statusLook } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
@@ -32,21 +34,22 @@ const UpgradeBanner = () => (
   </div>
 )
 
-function PastDueBanner({ keptUntil }: { keptUntil: string | undefined }) {
+function PastDueBanner({ keptUntil, due }: Partial<Pick<SubscriptionView, 'keptUntil' | 'due'>>) {
   return (
     <Notice
       tone="danger"
       title="Payment Issue"
       action={
         <div className="flex flex-wrap gap-2">
-          <UpdateCard variant="primary" size="sm" open={openPortal} />
+          <PayDue due={due} />
+          <UpdateCard variant={due ? 'secondary' : 'primary'} size="sm" open={openPortal} />
           <ButtonLink href={supportMail('Payment Issue')} size="sm">
             Contact support
           </ButtonLink>
         </div>
       }
     >
-      Your payment is past due. Please update your payment method, or contact support, to keep your plan. {keptSentence(keptUntil)}
+      {`${dueSentence(due, 'Please update your payment method, or contact support, to keep your plan.')} ${keptSentence(keptUntil)}`}
     </Notice>
   )
 }
@@ -67,7 +70,7 @@ const CanceledBanner = ({ until }: { until: string | undefined }) => (
 
 /** What needs attention, above the rest of the profile; at most one at a time. */
 export function PlanBanner({ user }: { user: UserView }) {
-  if (user.subscriptionStatus === 'past_due') return <PastDueBanner keptUntil={user.subscription?.keptUntil} />
+  if (user.subscriptionStatus === 'past_due') return <PastDueBanner {...user.subscription} />
   if (user.subscriptionStatus === 'canceled') return <CanceledBanner until={user.subscription?.currentPeriodEnd} />
   return user.tier === 'free' ? <UpgradeBanner /> : null
 }

@@ -1,15 +1,13 @@
 // The Subscription Details card: what is paid, until when, and the way to end it or to go on.
-
-import { useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { planOffers } from '#protocol/kernel/limits.ts'
 import type { SubscriptionView } from '#protocol/people/subscription.ts'
 import { Ending } from './ending.tsx'
+import { PaymentFailure, usePaying } from './paying.tsx'
 import { cancelSubscription, openPortal, reactivateSubscription } from './store.ts'
 import { UpdateCard } from './update-card.tsx'
 
@@ -28,7 +26,7 @@ function Shown({ subscription }: { subscription: SubscriptionView }) {
 }
 
 export function SubscriptionDetails({ subscription, isActive }: { subscription: SubscriptionView; isActive: boolean }) {
-  const { run: act, isBusy, failure } = useAction((work: () => Promise<void>) => work())
+  const { run: act, isBusy, failure, owed } = usePaying((work: () => Promise<void>) => work())
   const until = formatDay(subscription.currentPeriodEnd, viewerZone())
   const isEnding = subscription.cancelAtPeriodEnd
   return (
@@ -59,7 +57,7 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
             <UpdateCard variant="ghost" open={openPortal} />
           </div>
         )}
-        <Failure>{failure}</Failure>
+        <PaymentFailure failure={failure} owed={owed} open={openPortal} />
       </Card>
     </Section>
   )

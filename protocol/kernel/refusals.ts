@@ -186,6 +186,15 @@ export const refusals = {
   'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
   'payment-declined': [402, 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'],
+  'payment-approval': [
+    402,
+    'Your bank wants you to approve this payment yourself, so nothing has changed yet. As soon as you have approved it, the change is made.',
+  ],
+  'payment-card-missing': [402, 'There is no card to pay with, so nothing has changed. Please add a payment method, then try again.'],
+  'payment-address': [
+    402,
+    'The tax can’t be worked out from the address on your bills, so nothing has changed. Please correct the address, then try again.',
+  ],
   'payment-refused': [
     422,
     'The payment provider didn’t accept this, so nothing was charged. Whoever runs this site has been told. Please try again later.',

@@ -7,6 +7,9 @@ export type PaidPlan = z.infer<typeof PaidPlan>
 
 export const subscriptionStatuses = ['active', 'canceled', 'past_due', 'incomplete', 'none'] as const
 
+/** R253: where what is past due is paid, on a page of the provider, and whether the bank waits for its owner. */
+const Due = z.object({ page: z.string(), needsApproval: z.boolean() })
+
 export const SubscriptionView = z.object({
   plan: PaidPlan,
   promoCode: z.string(),
@@ -18,6 +21,7 @@ export const SubscriptionView = z.object({
   currentPeriodEnd: z.string(),
   /** R45: of one that is past due, until when it is kept. */
   keptUntil: z.optional(z.string()),
+  due: z.optional(Due),
 })
 export type SubscriptionView = z.infer<typeof SubscriptionView>
 
@@ -29,5 +33,6 @@ export const GroupSubscription = z.object({
   cancelAtPeriodEnd: z.boolean(),
   currentPeriodEnd: z.string(),
   keptUntil: z.optional(z.string()),
+  due: z.optional(Due),
 })
 export type GroupSubscription = z.infer<typeof GroupSubscription>

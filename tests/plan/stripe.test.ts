@@ -87,7 +87,7 @@ test('R76, P7 what a change costs is what Stripe would bill at once; a declined 
   expect((await me()).tier).toBe('pro')
 })
 
-test('P8, P7 the card is changed on Stripe’s own page, which is set up once', async () => {
+test('P8, P7, R253 the card and the address are changed on Stripe’s own page, which is set up once', async () => {
   const { api, world, ada, send } = await openShop()
   expect((await world.no(planApi.openPortal, {}, ada))[1]).toBe('subscription-missing')
   const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, ada)
@@ -102,8 +102,10 @@ test('P8, P7 the card is changed on Stripe’s own page, which is set up once', 
   expect(made.map(({ body }) => body)).toEqual([
     {
       'features[payment_method_update][enabled]': 'true',
+      'features[customer_update][enabled]': 'true',
+      'features[customer_update][allowed_updates][0]': 'address',
       'features[invoice_history][enabled]': 'true',
-      'metadata[rolecall]': 'portal',
+      'metadata[rolecall]': 'card-and-address',
     },
   ])
   expect(api.asked.at(-1)?.body).toEqual({

@@ -10,6 +10,7 @@ import * as messageEmails from '#server/mail/emails/message.ts'
 import * as reminderEmails from '#server/mail/emails/reminder.ts'
 import * as accessEmails from '#server/people/emails/access.ts'
 import * as memberEmails from '#server/people/emails/member.ts'
+import * as planEmails from '#server/people/emails/plan.ts'
 import * as signupEmails from '#server/people/emails/signup.ts'
 import * as assignEmails from '#server/seats/emails/assign.ts'
 import * as companionEmails from '#server/seats/emails/companion.ts'
@@ -29,6 +30,7 @@ import * as waitlistEmails from '#server/seats/emails/waitlist.ts'
 const emails = {
   ...teamEmails,
   ...accessEmails,
+  ...planEmails,
   ...signupEmails,
   ...pendingEmails,
   ...groupEmails,
@@ -166,6 +168,7 @@ export const sampleEmails = (
   linkEmail: emails.linkEmail(to, url, token),
   publishEmail: emails.publishEmail(to, url, { token, code: 'K7MPX4' }, { ...event, _id: eventId }, true),
   resetEmail: emails.resetEmail(to, url, token),
+  paymentDueEmail: emails.paymentDueEmail(to, { page: 'https://invoice.example.com/i/1', needsApproval: true, what: 'your Pro plan' }),
   upgradeEndedEmail: emails.upgradeEndedEmail(to, url, groupId, 'Reading circle'),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event, guest),

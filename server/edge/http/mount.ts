@@ -133,18 +133,28 @@ const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRES
 
 /** What ports throw, as a caller gets it. */
 const ofPorts: Readonly<Record<string, RefusalCode>> = {
-  PaymentDeclined: 'payment-declined',
+  'PaymentNeedsOwner approval': 'payment-approval',
+  'PaymentNeedsOwner declined': 'payment-declined',
+  'PaymentNeedsOwner card-missing': 'payment-card-missing',
+  'PaymentNeedsOwner address': 'payment-address',
   PaymentRefused: 'payment-refused',
   PaymentsUnavailable: 'payments-unavailable',
   PaymentsOff: 'payments-off',
   PasswordsBusy: 'busy',
 }
 
+/** R253: what its owner must do, and on which page. */
+interface PortError extends Error {
+  readonly needs?: string
+  readonly page?: string | undefined
+}
+
 function refusalOf(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable) return new Refusal('store-unavailable')
-  const code = ofPorts[error.name]
-  if (code) return new Refusal(code)
+  const { name, needs, page }: PortError = error
+  const code = ofPorts[needs ? `${name} ${needs}` : name]
+  if (code) return new Refusal(code, page === undefined ? {} : { page })
   return isCutOff(error) ? new Refusal('request-broken') : undefined
 }
 
@@ -152,7 +162,8 @@ function refusalOf(error: Error): Refusal | undefined {
 export const refusedBy = (log: Logger) => (error: Error, env: Bindings) => {
   const { requestId } = env
   const refusal = refusalOf(error)
-  const isExpected = error instanceof Refusal || isCutOff(error) || error.name === 'PasswordsBusy' || error.name === 'PaymentsOff'
+  const isExpected =
+    error instanceof Refusal || isCutOff(error) || ['PasswordsBusy', 'PaymentsOff', 'PaymentNeedsOwner'].includes(error.name)
   if (!isExpected) log.error({ err: error, requestId }, 'a call failed')
   if (!refusal) return answer(env, JSON.stringify({ error: refusals.internal[1], code: 'internal', requestId }), { status: 500 })
   const { seconds } = refusal.details

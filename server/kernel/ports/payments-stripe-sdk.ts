@@ -1,6 +1,6 @@
 // How Stripe is asked: its SDK, opened with our keys, and what counts as no answer.
 import Stripe from 'stripe'
-import { PaymentDeclined, PaymentRefused, PaymentsUnavailable } from './payments.ts'
+import { type OwnersPart, PaymentNeedsOwner, PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeKeys {
   readonly secretKey: string
@@ -29,12 +29,34 @@ const isAway = (error: unknown): boolean =>
 const wordsOf = ({ type, code, param, message, requestId }: Stripe.errors.StripeError) =>
   [type, code, param, message.replace(/\S+/g, (word) => (word.includes('@') ? '…@…' : word)), requestId].filter(Boolean).join(' ')
 
-/** Asks Stripe; throws PaymentsUnavailable when there is no good answer, PaymentDeclined when the card is refused, PaymentRefused when the rest is. */
+/** R253: by Stripe's code (https://docs.stripe.com/error-codes), what whoever pays must do. Whatever else is a card error was declined. */
+export const ownersPartOf: Readonly<Record<string, OwnersPart>> = {
+  authentication_required: 'approval',
+  invoice_payment_intent_requires_action: 'approval',
+  payment_intent_action_required: 'approval',
+  payment_intent_authentication_failure: 'approval',
+  subscription_payment_intent_requires_action: 'approval',
+  customer_tax_location_invalid: 'address',
+  invalid_tax_location: 'address',
+}
+/** Stripe has no code of its own for a customer without a card: `missing` and `resource_missing` are also said of other things. */
+const noCard = /no attached payment source|default payment method/
+
+function ownersPart(error: Stripe.errors.StripeError): OwnersPart | undefined {
+  const { code = '', decline_code = '', message } = error
+  const found = [code, decline_code].find((one) => Object.hasOwn(ownersPartOf, one))
+  if (found) return ownersPartOf[found]
+  if (noCard.test(message)) return 'card-missing'
+  return error instanceof Stripe.errors.StripeCardError ? 'declined' : undefined
+}
+
+/** Asks Stripe; throws PaymentsUnavailable when there is no good answer, PaymentNeedsOwner when whoever pays must do something, else PaymentRefused. */
 export const ask = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const words = wordsOf(error)
-    if (error instanceof Stripe.errors.StripeCardError) throw new PaymentDeclined(words)
+    const needs = ownersPart(error)
+    if (needs) throw new PaymentNeedsOwner(words, needs)
     throw isAway(error) ? new PaymentsUnavailable(words) : new PaymentRefused(words, error.code)
   })
 export const orNothing = <T>(asking: Promise<T>): Promise<T | undefined> =>

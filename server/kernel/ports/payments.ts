@@ -19,6 +19,8 @@ export interface ProviderSubscription {
   readonly currentPeriodEnd: string
   /** Since when its latest invoice waits for its money; null when it is paid. */
   readonly unpaidSince: string | null
+  /** R253: of one that is past due, where it is paid, and whether the bank waits for its owner; absent where the provider doesn't say. */
+  readonly due?: { readonly page: string; readonly needsApproval: boolean }
   readonly startedAt: string
 }
 
@@ -94,9 +96,9 @@ export interface Payments {
   reactivate(id: string): Promise<void>
   /** What `changePlan` would take now, and then per month, in cents; less than nothing is set against bills to come. */
   previewChange(id: string, plan: PaidPlan, promo: Promo | undefined): Promise<{ dueNow: number; amount: number }>
-  /** At once; what is left of the period is set against the new price, and the difference is paid now. Throws PaymentDeclined, and then nothing has changed. */
+  /** At once; what is left of the period is set against the new price, and the difference is paid now. Throws PaymentNeedsOwner, and then nothing has changed. */
   changePlan(id: string, plan: PaidPlan, promo: Promo | undefined): Promise<void>
-  /** The address of a page of the provider where the card of a subscription is changed; for a short while, and for nobody else's eyes. */
+  /** The address of a page of the provider where the card and the address of a subscription are changed; for a short while, and for nobody else's eyes. */
   openPortal(id: string, returnUrl: string): Promise<string>
   /** In whatever case it is typed; undefined when it is unknown or over. */
   checkPromo(code: string): Promise<Promo | undefined>
@@ -119,7 +121,18 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** The card was refused: nothing was charged and nothing changed. */
-export class PaymentDeclined extends Error {
-  override name = 'PaymentDeclined'
+/** R253: what only whoever pays can do about it. */
+export type OwnersPart = 'approval' | 'declined' | 'card-missing' | 'address'
+
+/** R253: the provider wants whoever pays; nothing was charged and nothing has changed. */
+export class PaymentNeedsOwner extends Error {
+  override name = 'PaymentNeedsOwner'
+  readonly needs: OwnersPart
+  /** Where it is done, if that isn't the provider's page for cards and addresses (`openPortal`). */
+  readonly page: string | undefined
+  constructor(message: string, needs: OwnersPart, page?: string) {
+    super(message)
+    this.needs = needs
+    this.page = page
+  }
 }

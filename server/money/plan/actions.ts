@@ -1,4 +1,5 @@
 // The limits of a plan, and how plans and group upgrades are bought, changed and kept in step with their provider.
+import { planOffers } from '#protocol/kernel/limits.ts'
 import type { Purchase } from '#protocol/money/plan.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -8,6 +9,7 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import { type Change, drop, next, type Outcome, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
+import { paymentDueEmail } from '#server/people/emails/plan.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
 import { users } from '#server/people/model/account.ts'
 import {
@@ -39,6 +41,17 @@ async function endedEmails(services: Services, tx: Reader, before: Group, after:
   return owner ? [upgradeEndedEmail(owner.email, services.publicUrl, after._id, after.name)] : []
 }
 
+/** R253: to whoever pays for what has just fallen due. */
+async function dueEmails({ publicUrl }: Services, tx: Reader, before: Paid | undefined, after: Paid, group?: Group): Promise<EmailDraft[]> {
+  const ours = `${publicUrl}${group ? `/payment/${group._id}` : '/profile'}`
+  const drafts = rules.fallenDue(before, after).map(async ({ userId, plan, due = { page: ours, needsApproval: false } }) => {
+    const what = group || plan === 'group' ? `the upgrade of “${group?.name}”` : `your ${planOffers[plan].name} plan`
+    const payer = await tx.get(users, userId)
+    return payer ? [paymentDueEmail(payer.email, { ...due, what })] : []
+  })
+  return (await Promise.all(drafts)).flat()
+}
+
 type Look = (before: Paid | undefined) => Paid
 /** The record with what was paid for it, and who hears of it. */
 async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subject, change: Look) {
@@ -46,11 +59,15 @@ async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subj
   if (groupId) {
     const group = await tx.get(groups, groupId)
     if (!group) return nothing
-    const after = next(group, { paid: change(group.paid) })
-    return { writes: [put(groups, after)], emails: await endedEmails(services, tx, group, after) }
+    const paid = change(group.paid)
+    const after = next(group, { paid })
+    const due = group.cancelledAt ? [] : await dueEmails(services, tx, group.paid, paid, group)
+    return { writes: [put(groups, after)], emails: [...(await endedEmails(services, tx, group, after)), ...due] }
   }
   const user = await tx.get(users, userId)
-  return user ? { ...nothing, writes: [put(users, next(user, { paid: change(user.paid) }))] } : nothing
+  if (!user) return nothing
+  const paid = change(user.paid)
+  return { writes: [put(users, next(user, { paid }))], emails: await dueEmails(services, tx, user.paid, paid) }
 }
 
 const looks = 100

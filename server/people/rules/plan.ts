@@ -108,6 +108,13 @@ export function noteSubscription(before: Paid | undefined, found: Subscription, 
   return { subscriptions: kept.sort((a, b) => (a.id < b.id ? -1 : 1)), syncs: syncs + 1, ...paid }
 }
 
+/** R253: what has just fallen due; once for each bill. */
+export const fallenDue = (before: Paid | undefined, after: Paid): Subscription[] =>
+  after.subscriptions.filter((one) => {
+    const was = before?.subscriptions.find(({ id }) => id === one.id)
+    return one.status === 'past_due' && (was?.status !== 'past_due' || was.unpaidSince !== one.unpaidSince)
+  })
+
 /** R49: a one-time upgrade, for good, unless its money went back. */
 export function notePaidCheckout(before: Paid | undefined, id: string): Paid {
   const paid = before ?? nothingPaid

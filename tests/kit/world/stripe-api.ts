@@ -33,6 +33,10 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     failing: 0,
     losing: 0,
     declining: false,
+    /** How it refuses what a caller wants changed, priced or sold, in the shape of its documentation. */
+    refusal: null as { readonly status: number; readonly error: object } | null,
+    /** The bank wants whoever pays: a change fails, or waits where it may. */
+    approving: false,
     refusing: [] as string[],
     refusingAll: false,
     invoice: { total: 1400, amount_due: 1400 },
@@ -72,6 +76,29 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     thing.asked = body
     return thing
   }
+  /** A change of plan that the bank wants approved (docs.stripe.com/billing/subscriptions/pending-updates). */
+  const change = (thing: Thing, body: Record<string, string>) => {
+    if (body.payment_behavior !== 'pending_if_incomplete') {
+      const message = 'Payment for this subscription requires additional user action before it can be completed successfully.'
+      return failure(402, { type: 'card_error', code: 'subscription_payment_intent_requires_action', message })
+    }
+    const bill = keep('in', { object: 'invoice', status: 'open', created: seconds(now), subscription: thing.id })
+    Object.assign(bill, { hosted_invoice_url: `https://invoice.stripe.test/${bill.id}` })
+    const item = { id: body['items[0][id]'], price: things.get(body['items[0][price]'] ?? '') }
+    const pending_update = { expires_at: seconds(now) + 23 * 3600, subscription_items: [item], metadata: within(body, 'metadata') }
+    return ok(Object.assign(thing, { pending_update, latest_invoice: bill, asked: body }))
+  }
+  /** Voiding the bill gives the change up, paying it makes it. */
+  const settle = (bill: Thing, status: 'paid' | 'void') => {
+    const thing = things.get(String(bill.subscription))
+    const pending = thing?.pending_update as { subscription_items: { price: Thing }[]; metadata: Record<string, string> } | null
+    bill.status = status
+    if (!thing || !pending) return ok(bill)
+    const data = Object.entries(pending.metadata).map(([key, value]) => [`metadata[${key}]`, value])
+    if (status === 'paid') update(thing, { ...Object.fromEntries(data), 'items[0][price]': pending.subscription_items[0]?.price.id ?? '' })
+    thing.pending_update = null
+    return ok(bill)
+  }
 
   function portal(method: string, kind: string, body: Record<string, string>) {
     if (kind === 'sessions')
@@ -81,6 +108,8 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
   }
 
   function answer({ method, path, body }: Asked): { status: number; body: unknown } {
+    const { refusal } = state
+    if (refusal && method === 'POST' && /^\/v1\/(subscriptions|invoices|checkout)/.test(path)) return failure(refusal.status, refusal.error)
     const [name = '', id = '', verb] = path.replace(/^\/v1\/(checkout\/)?/, '').split(/[/?]/)
     const query = new URLSearchParams(path.split('?')[1] ?? '')
     const found = things.get(id)
@@ -128,6 +157,14 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
           ),
         ),
       )
+    if (name === 'invoices' && verb === 'void') {
+      if (found?.status === 'open') return settle(found, 'void')
+      return failure(400, { type: 'invalid_request_error', message: 'You can only pass in open invoices. This invoice isn’t open.' })
+    }
+    if (name === 'invoice_payments' && query.get('invoice')) {
+      const intent = { id: 'pi_1', status: state.approving ? 'requires_action' : 'requires_payment_method' }
+      return ok(list([{ object: 'invoice_payment', payment: { type: 'payment_intent', payment_intent: intent } }]))
+    }
     if (name === 'invoices') {
       const subscription = things.get(body.subscription ?? '')
       const price = things.get(body['subscription_details[items][0][price]'] ?? '')
@@ -137,6 +174,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     if (!found) return missing(id)
     if (state.declining && body['items[0][price]'])
       return failure(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+    if (state.approving && body['items[0][price]']) return change(found, body)
     if (verb === 'expire') {
       if (found.status !== 'open')
         return failure(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
@@ -159,7 +197,12 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
       return void request.socket.destroy()
     }
     response
-      .writeHead(given.status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` })
+      .writeHead(given.status, {
+        'content-type': 'application/json',
+        'request-id': `req_${randomUUID()}`,
+        // What is refused on purpose is refused again: nobody waits to hear it.
+        ...(state.refusal && { 'stripe-should-retry': 'false' }),
+      })
       .end(JSON.stringify(given.body))
   }
   const http = createServer((request, response) => void serve(request, response))
@@ -198,5 +241,11 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     keep('inpay', { object: 'invoice_payment', payment_intent: charge.payment_intent, invoice })
     return made.id
   }
-  return { url, asked, things, state, pay, keep }
+  /** The owner approves the change at the bank, on the page of its bill. */
+  const approve = (page: string) => {
+    const bill = [...things.values()].find((one) => one.hosted_invoice_url === page)
+    if (!bill) throw new Error(`No bill at ${page}`)
+    settle(bill, 'paid')
+  }
+  return { url, asked, things, state, pay, keep, approve }
 }

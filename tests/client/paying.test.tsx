@@ -1,0 +1,149 @@
+// R253: what a payment needs of its owner, on screen: the sentence, the way to the provider's page, and what is there on coming back.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '#client/lib/session.ts'
+import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
+import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
+import { putUser } from '#client/records/user.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { SubscriptionView } from '#protocol/people/subscription.ts'
+import { ada, byPath } from './access-fixtures.ts'
+import { leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const subscription: SubscriptionView = {
+  plan: 'pro',
+  promoCode: '',
+  amount: 1299,
+  interval: 'month',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+}
+const payer: UserView = { ...ada, tier: 'pro', subscriptionStatus: 'active', hasActiveSubscription: true, subscription }
+const groupId = 'a'.repeat(24)
+const bill = 'https://invoice.stripe.test/1'
+
+function Billing() {
+  const user = useSession((session) => session.user)
+  return user && <PlanAndBilling user={user} />
+}
+
+let went: string[] = []
+beforeEach(() => {
+  went = []
+  useSession.setState({ token: 't', organizerToken: null, user: payer, checking: false })
+  vi.spyOn(window.location, 'assign').mockImplementation((address) => void went.push(String(address)))
+})
+afterEach(async () => {
+  await leave()
+  vi.restoreAllMocks()
+})
+
+const refused = (code: keyof typeof refusals, more: object = {}) => ({
+  status: refusals[code][0],
+  body: { code, error: refusals[code][1], requestId: 'r', ...more },
+})
+type Refused = ReturnType<typeof refused>
+/** How each leads on: by a link to one bill, or to the page for cards and addresses. */
+const owed: [keyof typeof refusals, string][] = [
+  ['payment-approval', 'Approve the Payment'],
+  ['payment-declined', 'Update Payment Method'],
+  ['payment-card-missing', 'Add a Payment Method'],
+  ['payment-address', 'Correct the Address'],
+]
+const preview = { dueNow: 1403, amount: 3999, nextBilling: subscription.currentPeriodEnd }
+const upgrade = { amount: 999, status: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: subscription.currentPeriodEnd }
+
+/** Each place where something is asked that may cost money: what is pressed there, and the page that its owner is led to. */
+const places: [string, (no: Refused) => Promise<void>][] = [
+  [
+    'a change of plan',
+    async (no) => {
+      serve(({ method, path }) => {
+        if (path.endsWith('/portal')) return { body: { url: 'https://billing.stripe.test/1' } }
+        return method === 'GET' ? { body: preview } : no
+      })
+      await show(<Billing />)
+      for (const label of ['Change Plan', 'Switch to Team', 'Change to Team']) await press(label)
+    },
+  ],
+  [
+    'what a change costs',
+    async (no) => {
+      serve(({ path }) => (path.endsWith('/portal') ? { body: { url: 'https://billing.stripe.test/1' } } : no))
+      await show(<Billing />)
+      for (const label of ['Change Plan', 'Switch to Team']) await press(label)
+    },
+  ],
+  [
+    'the end of a plan',
+    async (no) => {
+      serve(byPath({ '/user/subscription/cancel': no, '/user/subscription/portal': { body: { url: 'https://billing.stripe.test/1' } } }))
+      await show(<Billing />)
+      for (const label of ['Cancel Subscription', 'Yes, cancel it']) await press(label)
+    },
+  ],
+  [
+    'the end of a group’s upgrade',
+    async (no) => {
+      const at = `/payment/group/${groupId}`
+      const portal = { body: { url: 'https://billing.stripe.test/1' } }
+      serve(byPath({ [at]: { body: { subscription: upgrade } }, [`${at}/cancel`]: no, [`${at}/portal`]: portal }))
+      await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+      await settle()
+      for (const label of ['Cancel Upgrade', 'Yes, cancel it']) await press(label)
+    },
+  ],
+]
+
+const notice = () => document.querySelector('[role=alert], [role=status]')
+const bills = () =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[target=_blank]')].map((one) => [one.textContent, one.getAttribute('href')])
+
+describe.each(places)('%s', (_, ask) => {
+  it.each(owed)('R253 %s says which, and leads to the provider’s page', async (code, label) => {
+    await ask(refused(code))
+    expect(text()).toContain(refusals[code][1])
+    const way = [...(notice()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === label)
+    await act(async () => way?.click())
+    await settle()
+    expect(went).toEqual(['https://billing.stripe.test/1'])
+  })
+
+  it('R253 a bill to approve is a tab of its own, for it has no way back', async () => {
+    await ask(refused('payment-approval', { page: bill }))
+    expect(bills()).toEqual([['Approve the Payment', bill]])
+  })
+
+  it('R253 control: what isn’t its owner’s to do leads nowhere', async () => {
+    await ask(refused('payment-refused'))
+    expect(text()).toContain(refusals['payment-refused'][1])
+    expect([notice()?.querySelector('a, button'), bills()]).toEqual([null, []])
+  })
+})
+
+it('R253 once it is approved, in whichever tab, the plan is another one on this page, and nothing asks for approval any more', async () => {
+  await places[0]?.[1](refused('payment-approval', { page: bill }))
+  expect(bills()).toHaveLength(1)
+  await act(async () => putUser({ ...payer, rev: 2, tier: 'team', subscription: { ...subscription, plan: 'team', amount: 3999 } }))
+  expect(text()).toContain('You are on Team now')
+  expect(text()).toContain('Team Plan')
+  expect([bills(), text().includes(refusals['payment-approval'][1])]).toEqual([[], false])
+})
+
+describe('what is past due', () => {
+  it.each([
+    [true, 'your bank wants you to approve it', 'Approve the Payment'],
+    [false, 'Please update your payment method', 'Pay Now'],
+  ])('R253 with approval wanted: %s, leads to its bill, for a plan and a group', async (needsApproval, sentence, label) => {
+    const late = { status: 'past_due' as const, due: { page: bill, needsApproval } }
+    await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'past_due', subscription: { ...subscription, ...late } }} />)
+    expect([text().includes(sentence), bills()]).toEqual([true, [[label, bill]]])
+    await leave()
+    serve(byPath({ [`/payment/group/${groupId}`]: { body: { subscription: { ...upgrade, ...late } } } }))
+    await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+    await settle()
+    expect([text().includes(sentence), bills()]).toEqual([true, [[label, bill]]])
+  })
+})
