@@ -8,8 +8,9 @@ import { refusalCodes } from '#protocol/kernel/refusals.ts'
 import { messageSchemas, watchViews } from '#protocol/live.ts'
 import { roomRules, routes } from '#server/app/app.ts'
 import type { Route } from '#server/people/http/route.ts'
-import { at, list, type Node, nameOf, parse, within } from './structure/ast.ts'
+import { parse } from './structure/ast.ts'
 import { importsOf } from './structure/imports.ts'
+import { testsIn } from './structure/titles.ts'
 import { isOf, suiteOf } from './tiers.ts'
 
 const filesIn = (folder: string, named: RegExp) =>
@@ -43,19 +44,7 @@ test('C1 a test file that takes more than 20 s says in its first line why; contr
 /** The ids that stand at the start of a line of a list of rules: 'R13', and of parts of a rule 'R106a'. */
 const rulesIn = (text: string) => [...text.matchAll(/^(?:- \*\*| \* )([A-Z]{1,2}\d+[a-z]?)\b/gm)].flatMap(([, id]) => id ?? [])
 
-/** The titles in a test file: the first argument of every `test`, `it` and `describe`, also behind `.each(...)`. */
-function titlesIn({ file, text }: Source): string[] {
-  const isTest = (node: Node | undefined): boolean =>
-    node !== undefined &&
-    (/^(test|it|describe)$/.test(nameOf(node)) || isTest(at(node, 'object')) || isTest(at(node, 'callee')) || isTest(at(node, 'tag')))
-  return within(parse(file, text))
-    .filter((node) => node.type === 'CallExpression' && isTest(at(node, 'callee')))
-    .flatMap((node) => {
-      const [title] = list(node, 'arguments')
-      if (title?.type === 'TemplateLiteral') return text.slice(title.start + 1, title.end - 1)
-      return title?.type === 'Literal' ? nameOf(title) : []
-    })
-}
+const titlesIn = ({ file, text }: Source) => testsIn(file, text).map(({ title }) => title)
 const known = new Map<string, readonly string[]>()
 /** The same, looked for once in each text. */
 function titlesOf(source: Source): readonly string[] {

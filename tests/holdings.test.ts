@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { budgetsIn } from './kit/rights/budgets.ts'
-import { holdings, holdingsTable, noBudgets } from './kit/rights/holdings.ts'
+import { type Holding, holdings, holdingsTable, noBudgets } from './kit/rights/holdings.ts'
 import { parse, within } from './structure/ast.ts'
+import { testsIn } from './structure/titles.ts'
 
 const budgets = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
@@ -31,9 +32,30 @@ test('R243 what counts from nothing, and a record, is no budget', () => {
   expect(budgetsIn('x.ts', 'const none = { bytes: 0 }\nconst make = () => ({ _id, rev: 1 })')).toEqual([])
 })
 
-test('R243 every row has a test that fills it', () => {
-  const found = ({ test: [file, title] }: (typeof holdings)[number]) => readFileSync(`tests/${file}.test.ts`, 'utf8').includes(title)
-  expect(holdings.filter((one) => !found(one)).map(({ what }) => what)).toEqual([])
+const testsOf = (file: string) => testsIn(file, readFileSync(file, 'utf8'))
+/** What rows lack: a test that is there, and a control that is there and takes each of their budgets away. */
+const lacking = (rows: readonly Holding[]) =>
+  rows.flatMap(({ what, by, test: filled, control }) => {
+    const [fills, controls] = [filled, control].map(([file, title]) =>
+      testsOf(`tests/${file}.test.ts`).filter((one) => one.title.includes(title)),
+    )
+    const isControl = controls?.some(({ title }) => title.includes('control'))
+    const left = by.map((key) => key.slice(key.lastIndexOf('.') + 1)).filter((key) => !controls?.some(({ text }) => text.includes(key)))
+    return [...(fills?.length ? [] : [`${what}: no test`]), ...(isControl ? left : ['none']).map((key) => `${what}: no control, ${key}`)]
+  })
+
+test('R243 every row has a test that fills it, and a control in which each of its budgets is taken away', () => {
+  expect(lacking(holdings)).toEqual([])
+})
+
+test.each<[string, Partial<Holding>, string[]]>([
+  ['whose test is not there', { test: ['http/held', 'of crumbs'] }, ['x: no test']],
+  ['whose control is not there', { control: ['http/held', 'control: of crumbs'] }, ['x: no control, none']],
+  ['whose control is none', { control: ['http/held', 'of requests on one connection'] }, ['x: no control, none']],
+  ['a budget of which is not taken away', { by: ['holding.requests', 'holding.crumbs'] }, ['x: no control, crumbs']],
+])('R243 control: a row that is made up, %s, is found', (_, change, found) => {
+  const [, requests] = holdings
+  expect(requests && lacking([{ ...requests, what: 'x', ...change }])).toEqual(found)
 })
 
 test('R243 the table stands in SECURITY.md as it is', () => {

@@ -11,14 +11,8 @@ import { budget } from '#server/edge/live/budget.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { Held, holding, lookEveryMs, slowMs } from '#server/people/live/held.ts'
 import { frameOf, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
+import { allow } from '../kit/world/allow.ts'
 import { openWorld } from '../kit/world/world.ts'
-
-/** Other budgets until the test ends. */
-function allow<Budget extends object>(given: Budget, change: Partial<Budget>) {
-  const before = { ...given }
-  Object.assign(given, change)
-  onTestFinished(() => void Object.assign(given, before))
-}
 
 interface Line {
   readonly socket: Socket
@@ -201,7 +195,18 @@ test('R243 an address has so many connections on which it asks nothing; the long
   await expect.poll(() => count(asking.said(), 'HTTP/1.1 400')).toBe(1)
 })
 
+test.each([true, false])('R243 behind a proxy silent connections count in all, and not by address (control: %s)', async (isOn) => {
+  allow(holding.silent, { ofAddress: 1, ofAll: isOn ? 3 : Infinity })
+  const url = await (await openWorld({ hops: 1 })).address()
+  const all: Line[] = []
+  for (let nth = 0; nth < 4; nth++) all.push(await dial(url))
+  if (isOn) await all[0]?.ended
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  expect(all.map(({ socket }) => socket.destroyed)).toEqual([isOn, isOn, false, false])
+})
+
 test('R243 control: where an address may have more, twenty are silent and none ends', async () => {
+  allow(holding.silent, { ofAddress: Infinity, ofAll: Infinity })
   const url = await (await openWorld()).address()
   const all: Line[] = []
   for (let nth = 0; nth < 20; nth++) all.push(await dial(url))

@@ -1,6 +1,10 @@
 // The short queue of what is drawn (pages, pictures of links): turns, and shares of it.
 import { expect, test } from 'vitest'
+import { openPictures, pictureQueue } from '#server/edge/pictures/pictures.ts'
 import { openTurns, queue } from '#server/edge/preview/turns.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import { jpeg } from '../kit/pictures/pictures.ts'
+import { allow } from '../kit/world/allow.ts'
 
 test('R119f those who wait take turns, and none has more than its share: neither an address nor an owner', async () => {
   const ask = openTurns<string>({ waiting: 8, share: 3, ownersShare: 3 })
@@ -44,6 +48,29 @@ test('R119f, R81 one address that asks for all of an owner’s pictures leaves r
   expect(await wish('honest', '192.0.2.1')).toBe('honest')
   expect(order.indexOf('honest')).toBeLessThan(3)
 })
+
+test('R243 control: where more may wait, one address has all thirty of its pictures waiting', async () => {
+  const ask = openTurns<number>({ waiting: Infinity, share: Infinity, ownersShare: Infinity })
+  const flood = Array.from({ length: 30 }, (_, nth) => ask(['203.0.113.66', 'of ada'], async () => nth))
+  expect(await Promise.all(flood)).toEqual(Array.from({ length: 30 }, (_, nth) => nth))
+})
+
+test.each([true, false])(
+  'R243, R224 of pictures to be written anew one person has two, and all have six; the next is told to come back (control: %s)',
+  async (isOn) => {
+    if (!isOn) allow(pictureQueue, { waiting: Infinity, share: Infinity, ownersShare: Infinity })
+    const write = openPictures()
+    const bytes = new Uint8Array(await jpeg(99, 99))
+    const written = (asker: string) =>
+      write(bytes, 'face', asker).then(
+        () => 'written',
+        (error: Error) => (error instanceof Refusal ? error.code : error.message),
+      )
+    const all = await Promise.all(['a', 'a', 'a', 'b', 'b', 'c', 'c', 'd'].map(written))
+    const [yes, no] = ['written', isOn ? 'busy' : 'written']
+    expect(all).toEqual([yes, yes, no, yes, yes, yes, yes, no])
+  },
+)
 
 test('R119f one that fails gives its place back', async () => {
   const ask = openTurns<string>({ waiting: 1, share: 1, ownersShare: 1 })

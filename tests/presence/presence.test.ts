@@ -8,9 +8,10 @@ import { orgApi } from '#protocol/people/org.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import type { Doing, PresenceView } from '#protocol/record/presence.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { limitPerMinute } from '#server/edge/live/budget.ts'
+import { budget, limitPerMinute } from '#server/edge/live/budget.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { openPlaces } from '#server/record/presence/actions.ts'
+import { allow } from '../kit/world/allow.ts'
 import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -288,18 +289,23 @@ describe('what somebody says they do', () => {
     expect(['ben', 'ben', 'ben', 'amy'].map(mayDo)).toEqual([true, true, false, true])
   })
 
-  test('R104, R119 beyond 120 a minute what somebody says in another tab is ignored too', async () => {
-    holdTime()
-    const { choir, room, roleId, open } = await setUp()
-    const [amy, ben, tab] = [await open(choir.amy), await open(choir.ben), await open(choir.ben)]
-    await seesNames(amy, 'amy', 'ben')
-    for (let nth = 0; nth < 120; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
-    await sees(amy, ({ people }) => people[1]?.doing?.kind === 'settings')
-    await ben.quiet()
-    tab.socket.emit('doing', { room, what: role(roleId) })
-    for (const one of [tab, amy]) await one.quiet()
-    expect(latest(amy)?.people[1]?.doing).toEqual({ kind: 'settings' })
-  })
+  test.each([true, false])(
+    'R104, R119, R243 beyond 120 a minute what somebody says in another tab is ignored too (control: %s)',
+    async (isOn) => {
+      holdTime()
+      if (!isOn) allow(budget, { doingsPerMinute: Infinity })
+      const { world, choir, room, roleId, open } = await setUp()
+      const [amy, ben, tab] = [await open(choir.amy), await open(choir.ben), await open(choir.ben)]
+      await seesNames(amy, 'amy', 'ben')
+      for (let nth = 0; nth < 120; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
+      await sees(amy, ({ people }) => people[1]?.doing?.kind === 'settings')
+      await ben.quiet()
+      world.clock.advance(1) // what they did last counts
+      tab.socket.emit('doing', { room, what: role(roleId) })
+      for (const one of [tab, amy]) await one.quiet()
+      expect(latest(amy)?.people[1]?.doing).toEqual(isOn ? { kind: 'settings' } : role(roleId))
+    },
+  )
 
   test('R104, R119 a flood of it costs the others a broadcast each 50 ms at most, and beyond 120 a minute nothing', async () => {
     holdTime()

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { Server } from 'socket.io'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { limitFrames, openAddresses } from '#server/edge/live/budget.ts'
+import { budget, limitFrames, openAddresses } from '#server/edge/live/budget.ts'
 import { bytesOf, tokensOf } from '#server/edge/live/handshake.ts'
 import { hostileHandshake, type Idle, nestedHandshake, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
 import { openRawHttp } from '../kit/hostile/raw-http.ts'
@@ -129,17 +129,7 @@ test('R119 a message in thousands of parts is not kept: no page sends one in par
 
 /** Connections of one address, and how many bytes each keeps; says which are cut. */
 function holding(allowed: Partial<Parameters<typeof openAddresses>[0]>) {
-  const none = {
-    framesPerMinute: 0,
-    pollsPerMinute: 0,
-    doingsPerMinute: 0,
-    roomsWaiting: 0,
-    askedTogether: 0,
-    bytes: 0,
-    bytesOfAll: 0,
-    stillMs: 0,
-  }
-  const limits = { ...none, socketsPerAddress: 100, handshakeBytesPerAddress: 1e9, handshakeBytesOfAll: 1e9, ...allowed }
+  const limits = { ...budget, socketsPerAddress: 100, handshakeBytesPerAddress: 1e9, handshakeBytesOfAll: 1e9, ...allowed }
   const hold = openAddresses(limits)
   const connect = () => {
     const connection = Object.assign(new EventEmitter(), { isCut: false, transport: { socket: {} }, close: () => {} })

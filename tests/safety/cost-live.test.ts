@@ -1,5 +1,4 @@
 // What sockets cost: watches in flight, bytes that nobody reads, frames and handshakes. None of them, however many, holds more than its budget.
-import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -7,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { formRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app/app.ts'
-import { budget, openReaders } from '#server/edge/live/budget.ts'
+import { budget } from '#server/edge/live/budget.ts'
+import { holding } from '#server/people/live/held.ts'
 import type { RoomRules } from '#server/people/live/rooms.ts'
+import { allow } from '../kit/world/allow.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const megabyte = 1_048_576
@@ -115,6 +116,7 @@ test('R119 L1 a view is made once for a watch, and once more only if something w
 
 /** So many sockets that ask for a form of 1 MB again and again and never read. Gives how much memory they came to hold, and how many were cut. */
 async function slowReaders(count: number) {
+  allow(holding.unread, { ofOne: Infinity, ofAddress: Infinity, ofAll: Infinity }) // it would cut them first
   const { world } = await withForms(megabyte)
   const url = (await world.address()).replace('http', 'ws')
   await world.socket()
@@ -145,86 +147,21 @@ async function slowReaders(count: number) {
 
 // The sockets themselves cost about 7 MB, and the kernel takes the first views of each.
 const [allowed, held] = [4 * megabyte, 18 * megabyte]
-function withBudget(change: Partial<typeof budget>) {
-  const before = { ...budget }
-  onTestFinished(() => void Object.assign(budget, before))
-  Object.assign(budget, change)
-}
 
 test('R119 50 sockets that read nothing hold no more than the budget of all, and somebody who reads is served', async () => {
-  withBudget({ bytesOfAll: allowed })
+  allow(budget, { bytesOfAll: allowed })
   const seen = await slowReaders(50)
   expect(seen.held).toBeLessThan(held)
   expect(seen.cut).toBeLessThan(50)
 })
 
 test('R119 control: without that budget they hold a view each, and that is seen', async () => {
-  withBudget({ bytesOfAll: Infinity })
+  allow(budget, { bytesOfAll: Infinity })
   expect((await slowReaders(50)).held).toBeGreaterThan(held)
 })
 
-/** A connection whose other end reads nothing. */
-function deaf() {
-  const transport = Object.assign(new EventEmitter(), { socket: { terminate: () => end() } })
-  const connection = Object.assign(new EventEmitter(), { transport, writeBuffer: [] as object[], isOpen: true, close: () => {} })
-  const end = () => {
-    connection.isOpen = false
-    connection.emit('close')
-  }
-  const say = (packet: object) => {
-    if (!connection.isOpen) return
-    connection.emit('packetCreate', packet)
-    connection.writeBuffer.push(packet)
-  }
-  return { connection, say }
-}
-const kilobytes = (count: number) => 'x'.repeat(count * 1_024)
-
-test.each([true, false])(
-  'R119 1,000 sockets that read nothing hold the budget of all at most, and the slowest are cut first (control: %s)',
-  (isOn) => {
-    const readers = openReaders({ ...budget, ...(!isOn && { bytesOfAll: Infinity }) })
-    onTestFinished(readers.close)
-    const all = Array.from({ length: 1_000 }, deaf)
-    let most = 0
-    for (const { connection, say } of all) {
-      readers.add(connection as never)
-      say({ data: kilobytes(300) })
-      most = Math.max(most, readers.unread())
-    }
-    const open = all.map(({ connection }) => connection.isOpen)
-    const cut = open.filter((one) => !one).length
-    expect(most < budget.bytesOfAll + 400 * 1_024).toBe(isOn)
-    expect(cut > 700).toBe(isOn)
-    expect(open.slice(0, cut)).not.toContain(true)
-  },
-)
-
-test('R119 one socket holds 1 MB and what was on its way; what is shared counts for it and not for all; who reads is free again', async () => {
-  const readers = openReaders()
-  onTestFinished(readers.close)
-  const [slow, quick] = [deaf(), deaf()]
-  for (const { connection } of [slow, quick]) readers.add(connection as never)
-  const shared = { data: kilobytes(400), options: { wsPreEncodedFrame: [] } }
-  for (let times = 0; times < 3; times++) slow.say(shared)
-  expect([slow.connection.isOpen, readers.unread()]).toEqual([true, 0])
-  slow.say(shared)
-  expect(slow.connection.isOpen).toBe(false)
-  for (let times = 0; times < 9; times++) {
-    quick.say({ data: kilobytes(900) })
-    let isRead = false
-    void readers.read(quick.connection as never).then(() => (isRead = true))
-    await wait(0)
-    expect([isRead, readers.unread()]).toEqual([false, 900 * 1_024])
-    quick.connection.writeBuffer.length = 0
-    quick.connection.transport.emit('drain')
-    await wait(0)
-    expect([isRead, readers.unread(), quick.connection.isOpen]).toEqual([true, 0, true])
-  }
-})
-
 test('R119 a socket that reads nothing for half a minute is cut, and so is one that sends 1,000 frames a minute', async () => {
-  withBudget({ stillMs: 100 })
+  allow(budget, { stillMs: 100 })
   const { world } = await withForms(8 * megabyte)
   const url = `${(await world.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const ends: string[] = []

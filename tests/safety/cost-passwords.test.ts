@@ -36,6 +36,15 @@ test(
   },
 )
 
+test('R243 control: where more may wait, all of a hundred logins at once are looked at', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  const passwords = openPasswords(cost, { atOnce: 1, waiting: Infinity })
+  Object.assign(world.services, { passwords })
+  const asked = Array.from({ length: 100 }, () => world.callOnce(accessApi.logIn, { email: ada.email, password: 'a guess' }))
+  expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([401]))
+})
+
 test('R119 who finds no room is told to come back, and it counts as no wrong login: the right person enters at once', async () => {
   const world = await openWorld({ rateLimits: true })
   const ada = await world.person('ada')

@@ -9,6 +9,9 @@ export const budget = {
   /** What is kept of handshakes: a socket with a token and two proofs has half a kilobyte of it. */
   handshakeBytesPerAddress: 8_388_608,
   handshakeBytesOfAll: 67_108_864,
+  /** A connection is one socket, and no page of ours sends a packet in parts, which are kept until the last of them has come. */
+  socketsOfOne: 1,
+  partsOfOne: 0,
   framesPerMinute: 1_000,
   /** Of an address, over however many sockets: a poll ends with each word that it brings. A crowd behind one proxy is told less. */
   pollsPerMinute: 30_000,
@@ -158,15 +161,14 @@ interface Frame {
   readonly type: string
   readonly data?: unknown
 }
-/** The parts of a packet are kept until the last of them has come. No page of ours sends one in parts. */
 const isInParts = ({ type, data }: Frame) =>
   type === 'message' && (typeof data !== 'string' || data.startsWith('5') || data.startsWith('6'))
 /** Asks for a socket of its own on the connection: each costs kilobytes before it is refused, and 900 fit into one poll. */
 const isConnect = ({ type, data }: Frame) => type === 'message' && typeof data === 'string' && data.startsWith('0')
 
 /** Disconnects a socket that sends more frames than a page ever does, or what none does. A ping counts too: each is answered, and a browser sends none. */
-export function limitFrames(connection: Connection, { framesPerMinute } = budget) {
-  let [frames, connects, until] = [0, 0, 0]
+export function limitFrames(connection: Connection, { framesPerMinute, socketsOfOne, partsOfOne } = budget) {
+  let [frames, connects, parts, until] = [0, 0, 0, 0]
   const count = () => {
     const now = performance.now()
     if (now > until) [frames, until] = [0, now + minuteMs]
@@ -175,7 +177,8 @@ export function limitFrames(connection: Connection, { framesPerMinute } = budget
   connection.on('packet', (frame: Frame) => {
     count()
     if (isConnect(frame)) connects++
-    if (connects > 1 || isInParts(frame)) cut(connection)
+    if (isInParts(frame)) parts++
+    if (connects > socketsOfOne || parts > partsOfOne) cut(connection)
   })
   const follow = ({ socket }: { readonly socket?: NodeJS.EventEmitter }) => socket?.on?.('ping', count)
   follow(connection.transport as never)

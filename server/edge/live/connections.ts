@@ -14,7 +14,7 @@ interface Engine {
 }
 
 /** A page never sends a message in parts, nor one that comes in more than a few packets of a network. */
-const parts = { maxFragments: 4, maxBufferedChunks: 64 }
+export const parts = { maxFragments: 4, maxBufferedChunks: 64 }
 
 /** Engine.IO makes its server of websockets when ours begins to listen. */
 function limitParts({ opts }: Engine) {

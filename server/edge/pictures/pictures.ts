@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureOrder } from './write-anew.ts'
 
 const idleMs = 60_000
 /** How many pictures may wait in memory, and how many of one person. */
-const pictureQueue = { waiting: 6, share: 2, ownersShare: 2 }
+export const pictureQueue = { waiting: 6, share: 2, ownersShare: 2 }
 
 /** The three kinds, by their first bytes: whatever a name or a header says. */
 export function isPicture(bytes: Uint8Array): boolean {

@@ -16,19 +16,22 @@ export const noBudgets: ReadonlySet<string> = new Set([
   'usualSlots',
 ])
 
-interface Holding {
+/** The file of a test, and what its title says. */
+type Test = readonly [file: string, title: string]
+export interface Holding {
   readonly what: string
   /** Whose it is. */
   readonly counted: string
   /** The budgets, each with its key. */
   readonly by: readonly string[]
   readonly atItsEnd: string
-  /** The file of the test, and how its title begins after the rule. */
-  readonly test: readonly [file: string, title: string]
+  /** What fills it. */
+  readonly test: Test
+  /** The same with each of the budgets taken away, in which more is held: 'control' stands in its title. Often one of two turns of the test itself. */
+  readonly control: Test
 }
-const held = 'http/held'
-const [handshakes, live, sockets] = ['safety/cost-handshakes', 'safety/cost-live', 'safety/cost-sockets']
-const ofEach = 'connection, address, all'
+const [held, sockets, unread] = ['http/held', 'live/held', 'live/unread']
+const inTurns = (file: string, title: string) => ({ test: [file, title], control: [file, title] }) as const
 
 export const holdings: readonly Holding[] = [
   {
@@ -37,6 +40,7 @@ export const holdings: readonly Holding[] = [
     by: ['holding.silent'],
     atItsEnd: 'the one that has been silent for the longest is cut',
     test: [held, 'an address has so many connections on which it asks nothing'],
+    control: [held, 'control: where an address may have more, twenty are silent'],
   },
   {
     what: 'Requests of a connection that are not answered',
@@ -44,6 +48,7 @@ export const holdings: readonly Holding[] = [
     by: ['holding.requests'],
     atItsEnd: 'they are answered in turn; at the 17th the connection is cut',
     test: [held, 'of requests on one connection 16 are under way'],
+    control: [held, 'control: where more may be under way, 300 are'],
   },
   {
     what: 'Bytes of bodies, however they are sent, until they are answered',
@@ -52,6 +57,7 @@ export const holdings: readonly Holding[] = [
     atItsEnd:
       'the one that has taken the longest is told 503, and cut; one that comes at less than a kilobyte a second is told 408 after ten',
     test: [held, 'bodies that come in, %s, are held up to a budget'],
+    control: [held, 'control: without that budget ten bodies, %s, come in'],
   },
   {
     what: 'Bodies over 16 kB, and those without a length',
@@ -59,62 +65,128 @@ export const holdings: readonly Holding[] = [
     by: ['largeBodies.ofAddress', 'largeBodies.ofAll'],
     atItsEnd: 'the next is told 503',
     test: ['safety/cost-drips', 'of large bodies an address has so many under way'],
+    control: [held, 'control: where more may come in, an address has a hundred large bodies'],
   },
   {
-    what: 'Pictures that are uploaded',
+    what: 'Pictures that are uploaded, while they come in',
     counted: 'address, all',
-    by: ['pictureBodies.ofAddress', 'pictureBodies.ofAll', 'pictureQueue.waiting', 'pictureQueue.share', 'pictureQueue.ownersShare'],
+    by: ['pictureBodies.ofAddress', 'pictureBodies.ofAll'],
     atItsEnd: 'the next is told 503',
     test: [held, 'of pictures that come in an address has two under way'],
+    control: [held, 'control: where more may come in, an address has a hundred large bodies'],
+  },
+  {
+    what: 'Pictures that wait to be written anew',
+    counted: 'person, all',
+    by: ['pictureQueue.waiting', 'pictureQueue.share', 'pictureQueue.ownersShare'],
+    atItsEnd: 'the next is told 503',
+    ...inTurns('http/turns', 'of pictures to be written anew one person has two'),
   },
   {
     what: 'Bytes that wait to be read: answers, what websockets say, pongs',
-    counted: ofEach,
+    counted: 'connection, address, all',
     by: ['holding.unread'],
     atItsEnd: 'the connection that has read nothing for the longest is cut; so is each that reads nothing for 30 s',
     test: [held, 'answers that nobody reads wait up to a budget %s'],
+    control: [held, 'control: without that budget all of it waits'],
   },
   {
     what: 'Messages that wait for a socket, before they are written',
-    counted: 'connection, all',
-    by: ['budget.bytes', 'budget.bytesOfAll', 'budget.stillMs'],
+    counted: 'connection',
+    by: ['budget.bytes'],
+    atItsEnd: 'it is cut',
+    ...inTurns(unread, 'a socket for which more than 1 MB waits is cut'),
+  },
+  {
+    what: 'How long a socket reads nothing of them',
+    counted: 'connection',
+    by: ['budget.stillMs'],
+    atItsEnd: 'it is cut',
+    ...inTurns(unread, 'a socket that reads nothing for half a minute is cut'),
+  },
+  {
+    what: 'Messages that wait for all sockets',
+    counted: 'all',
+    by: ['budget.bytesOfAll'],
     atItsEnd: 'the slowest socket is cut',
-    test: [live, '1,000 sockets that read nothing hold the budget of all'],
+    ...inTurns(unread, '1,000 sockets that read nothing hold the budget of all'),
   },
   {
     what: 'Connections of Socket.IO',
     counted: 'address',
     by: ['budget.socketsPerAddress'],
     atItsEnd: 'the next is cut',
-    test: [sockets, 'an address holds so many sockets'],
+    ...inTurns(sockets, 'an address holds so many sockets'),
   },
   {
-    what: 'Sockets on a connection, and parts of a message',
+    what: 'Sockets on a connection',
     counted: 'connection',
-    by: ['parts.maxFragments', 'parts.maxBufferedChunks'],
-    atItsEnd: 'the connection is cut at the second socket, and at the fifth part',
-    test: [handshakes, 'a connection is one socket'],
+    by: ['budget.socketsOfOne'],
+    atItsEnd: 'the connection is cut at the second, before that is made',
+    ...inTurns(sockets, 'of 900 sockets that are asked for in one poll one is made'),
+  },
+  {
+    what: 'Packets in parts',
+    counted: 'connection',
+    by: ['budget.partsOfOne'],
+    atItsEnd: 'the connection is cut at the first',
+    ...inTurns(sockets, 'of a packet in parts none is kept'),
+  },
+  {
+    what: 'Fragments of a message',
+    counted: 'connection',
+    by: ['parts.maxFragments'],
+    atItsEnd: 'the connection is cut at the fifth',
+    ...inTurns(sockets, 'a message in more than four fragments'),
+  },
+  {
+    what: 'Pieces of the network in which a message comes',
+    counted: 'connection',
+    by: ['parts.maxBufferedChunks'],
+    atItsEnd: 'the connection is cut at the 65th',
+    ...inTurns(sockets, 'a message that comes in more than 64 pieces'),
   },
   {
     what: 'Bytes that are kept of handshakes',
     counted: 'address, all',
     by: ['budget.handshakeBytesPerAddress', 'budget.handshakeBytesOfAll'],
     atItsEnd: 'the next is cut',
-    test: [handshakes, 'what is kept of handshakes has a budget'],
+    ...inTurns(sockets, 'what is kept of handshakes has a budget'),
   },
   {
-    what: 'Frames and pings, polls, and what somebody says they do, in a minute',
-    counted: 'connection, address',
-    by: ['budget.framesPerMinute', 'budget.pollsPerMinute', 'budget.doingsPerMinute'],
-    atItsEnd: 'the connection is cut; a poll is told 400; what is said isn’t passed on',
-    test: [held, 'pings count as frames'],
+    what: 'Frames and pings in a minute',
+    counted: 'connection',
+    by: ['budget.framesPerMinute'],
+    atItsEnd: 'the connection is cut',
+    ...inTurns(held, 'pings count as frames'),
+  },
+  {
+    what: 'Polls in a minute',
+    counted: 'address',
+    by: ['budget.pollsPerMinute'],
+    atItsEnd: 'the next is told 400',
+    ...inTurns(sockets, 'beyond so many polls a minute an address is told 400'),
+  },
+  {
+    what: 'What somebody says they do, in a minute',
+    counted: 'person',
+    by: ['budget.doingsPerMinute'],
+    atItsEnd: 'it isn’t passed on',
+    ...inTurns('presence/presence', 'beyond 120 a minute what somebody says in another tab'),
   },
   {
     what: 'Rooms that a socket waits for',
     counted: 'connection',
-    by: ['budget.roomsWaiting', 'budget.askedTogether'],
+    by: ['budget.roomsWaiting'],
     atItsEnd: 'it is told to come back',
-    test: [live, 'a socket’s further rooms wait their turn'],
+    ...inTurns(sockets, 'a socket has 50 rooms waiting'),
+  },
+  {
+    what: 'Requests for a room that a socket waits for',
+    counted: 'connection',
+    by: ['budget.askedTogether'],
+    atItsEnd: 'it is told to come back',
+    ...inTurns(sockets, 'a socket asks for a waiting room four times'),
   },
   {
     what: 'Pages and pictures that wait to be drawn',
@@ -122,6 +194,7 @@ export const holdings: readonly Holding[] = [
     by: ['queue.waiting', 'queue.share', 'queue.ownersShare'],
     atItsEnd: 'the page comes bare, the picture as it was',
     test: ['http/turns', 'those who wait take turns'],
+    control: ['http/turns', 'control: where more may wait, one address has all thirty'],
   },
   {
     what: 'Passwords that wait to be hashed',
@@ -129,6 +202,7 @@ export const holdings: readonly Holding[] = [
     by: ['hashing.atOnce', 'hashing.waiting'],
     atItsEnd: 'the next is told 503',
     test: ['safety/cost-passwords', 'who finds no room is told to come back'],
+    control: ['safety/cost-passwords', 'control: where more may wait, all of a hundred logins'],
   },
 ]
 
