@@ -50,10 +50,17 @@ const fragments = Buffer.concat(
   }),
 )
 
+/** How many connections that were left are open: told to who began this. */
+let open = 0
+setInterval(() => process.send?.(open), 200)
 /** Bytes on a connection that is then left open. */
 const leave = (bytes: string, more?: (write: (text: string) => void, socket: Socket) => void) =>
   new Promise<void>((done) => {
     const socket = connect(Number(port), hostname)
+    socket.once('connect', () => {
+      open++
+      socket.once('close', () => open--)
+    })
     socket.on('error', () => done())
     socket.on('close', () => done())
     socket.resume()
@@ -75,11 +82,11 @@ const crumbs = '1\r\nx\r\n'.repeat(20_000)
 const attacks: Readonly<Record<string, () => void>> = {
   sockets() {
     const headers = [address, ...(hostileHandshake.headers ?? [])]
-    const open = async (nth: number) => {
+    const openOne = async (nth: number) => {
       const socket = await openIdle(url, { ...(nth % 3 === 0 ? nestedHandshake : hostileHandshake), headers })
       if (socket.destroyed) throw new Error('cut')
     }
-    flood(8, open, 50)
+    flood(8, openOne, 50)
   },
   polls() {
     const poll = async () => {
@@ -134,7 +141,9 @@ const attacks: Readonly<Record<string, () => void>> = {
   },
   /** Says one message in parts that never end. */
   parts: () => flood(20, () => deaf((socket) => socket.write(fragments)), 20),
-  /** More than may be silent in all, beside a heap of 256 MB. */
-  silence: () => flood(3_000, () => leave('')),
+  /** More than may be silent in all, beside a heap of 256 MB: not all at once, or the machine itself would have most of them wait. */
+  silence() {
+    for (let lot = 0; lot < 45; lot++) setTimeout(() => flood(100, () => leave('')), lot * 100)
+  },
 }
 for (const kind of kinds) attacks[kind]?.()

@@ -52,7 +52,7 @@ test('R119f, R81 one address that asks for all of an owner’s pictures leaves r
 test('R243 control: where more may wait, one address has all thirty of its pictures waiting', async () => {
   const ask = openTurns<number>({ waiting: Infinity, share: Infinity, ownersShare: Infinity })
   const flood = Array.from({ length: 30 }, (_, nth) => ask(['203.0.113.66', 'of ada'], async () => nth))
-  expect(await Promise.all(flood)).toEqual(Array.from({ length: 30 }, (_, nth) => nth))
+  expect(await Promise.all(flood.map(async (made) => made))).toEqual(Array.from({ length: 30 }, (_, nth) => nth))
 })
 
 test.each([true, false])(

@@ -66,7 +66,7 @@ test.each([true, false])('R243 a message in more than four fragments ends its co
   if (!isOn) allow(parts, { maxFragments: 0 })
   const line = await dial(await (await openWorld()).address())
   const whole = '40{"token":"x"}'
-  for (const [nth, letter] of [...whole].entries()) {
+  for (const [nth, letter] of whole.split('').entries()) {
     const frame = frameOf(letter, nth === 0 ? 1 : 0)
     if (nth < whole.length - 1) frame[0] = nth === 0 ? 1 : 0
     line.socket.write(frame)
