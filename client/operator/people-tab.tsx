@@ -8,6 +8,7 @@ import { Menu } from '#client/ui/actions/menu.tsx'
 import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { type OperatorPerson, operatorApi } from '#protocol/app/operator.ts'
@@ -87,10 +88,13 @@ function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: A
 export function PeopleTab({ onChange }: { onChange: () => void }) {
   const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
+  /** How many are shown of those who were found; 0 where that is all. */
+  const [cutAt, setCutAt] = useState(0)
   const [asked, setAsked] = useState<Asked | null>(null)
   const load = useCallback(
     async (cursor: string | undefined) => {
       const page = await call(operatorApi.people, { ...(find && { find }), cursor })
+      setCutAt(page.hasMore ? page.people.length : 0)
       return { rows: page.people, nextCursor: page.cursor }
     },
     [find],
@@ -128,6 +132,7 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
         empty={{ title: 'Nobody found', text: 'People are found by how the words of their name, username or email begin, in any order.' }}
         row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
       />
+      <div role="status">{cutAt > 0 && <Text tone="muted">{`Showing the first ${cutAt}. Type more to narrow it.`}</Text>}</div>
       {asked?.what === 'plan' && <PlanDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
       {asked?.what === 'photos' && (
         <PhotosDialog

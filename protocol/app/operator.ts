@@ -162,7 +162,8 @@ export const operatorApi = {
   people: get(
     '/operator/people',
     z.extend(PageAfter, { find: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
-    z.object({ people: z.array(OperatorPerson), cursor: nextCursor }),
+    // More were found than are shown.
+    z.object({ people: z.array(OperatorPerson), cursor: nextCursor, hasMore: z.boolean() }),
   ),
   suspend: post('/operator/people/:id/suspension', z.strictObject({ id: UserId, isSuspended: z.boolean() }), OnePerson),
   givePlan: post('/operator/people/:id/plan', GivenPlan, OnePerson),

@@ -78,7 +78,8 @@ const ada: OperatorPerson = {
 const known: Answer = ({ path, method }) => {
   if (path === '/operator/state') return { body: state }
   if (path.startsWith('/operator/emails') && method === 'GET') return { body: { emails: [email], cursor: null } }
-  if (path.startsWith('/operator/people') && method === 'GET') return { body: { people: [ada], cursor: null } }
+  if (path.startsWith('/operator/people') && method === 'GET')
+    return { body: { people: [ada], cursor: null, hasMore: path.includes('find=many') } }
   if (path.startsWith('/operator/log')) return { body: { acts: [], cursor: null } }
   return undefined
 }
@@ -165,6 +166,18 @@ test('R114, R76 an email is sent again after a question, and leaves the list; a 
   await press('Send the email to ga***@guests.test again')
   await press('Send again', dialog())
   expect([text().includes('Every email was delivered'), asked.at(-1)?.path]).toEqual([true, `/operator/emails/${email._id}/retry`])
+})
+
+test('R232 a search that finds more than it shows says so, and what to do, until another shows all', async () => {
+  await open(known)
+  await tab('People')
+  const find = async (what: string) => {
+    await type('Find people by email, username or name', what)
+    await press('Find')
+    return text()
+  }
+  expect(await find('many')).toContain('Showing the first 1. Type more to narrow it.')
+  expect(await find('ada')).not.toContain('Showing the first')
 })
 
 test('R114 beside a plan that is paid for one is given only after saying that one knows', async () => {

@@ -96,6 +96,8 @@ describe('people', () => {
     expect([first.people.length, second.people.length, second.cursor]).toEqual([25, 7, null])
     expect(new Set([...first.people, ...second.people].map(({ _id }) => _id)).size).toBe(32)
     expect(await found('many')).toHaveLength(25)
+    const hasMore = async (find: string) => (await world.ok(operatorApi.people, { find }, operator)).hasMore
+    expect([await hasMore('many'), await hasMore('ada@'), first.hasMore]).toEqual([true, false, false])
   })
 
   test('R114b an operator sees accounts and nothing of guests or answers', async () => {

@@ -191,9 +191,12 @@ interface Asked {
 export async function readPeople(services: Services, { find = '', cursor }: Asked) {
   const { store, clock } = services
   const row = async (user: User) => personRow(user, isOperator(services, user), clock.now(), await brandsOf(services, store, user))
-  if (wordsOf(find).length > 0) return { people: await Promise.all((await findPeople(services, find, perPage)).map(row)), cursor: null }
+  if (wordsOf(find).length > 0) {
+    const found = await findPeople(services, find, perPage + 1)
+    return { people: await Promise.all(found.slice(0, perPage).map(row)), cursor: null, hasMore: found.length > perPage }
+  }
   const page = await pageOf(store, users, 'created', cursor)
-  return { people: await Promise.all(page.rows.map(row)), cursor: page.cursor }
+  return { people: await Promise.all(page.rows.map(row)), cursor: page.cursor, hasMore: false }
 }
 
 const mostPhotographed = 50
