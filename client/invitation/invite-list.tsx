@@ -25,23 +25,38 @@ function toneOf({ status, isSent, hasFailed }: Row): BadgeTone {
 /** R162: how much of the file goes into the form of this person. */
 const answersText = ({ answers }: Row) => (answers.length === 0 ? '' : answerText(answers.length))
 
+type Typed = Pick<Row, 'name' | 'email'>
 interface RowProps {
   row: Row
   isLocked: boolean
-  onEdit: (key: number, part: Pick<Row, 'name' | 'email'>) => void
+  /** What stands in the rows that are being mended, by key: of a long list a row leaves the page while it is out of sight. */
+  typing: Map<number, Typed>
+  onEdit: (key: number, part: Typed) => void
   onRemove: (key: number) => void
 }
 
 const InviteRow = memo((props: RowProps) => {
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  return isOpen && !props.isLocked ? <EditRow {...props} onDone={close} /> : <ShownRow {...props} onOpen={() => setOpen(true)} />
+  const { row, isLocked, typing } = props
+  const [isOpen, setOpen] = useState(() => (typing.has(row.key) ? true : undefined))
+  const close = () => {
+    typing.delete(row.key)
+    setOpen(false)
+  }
+  if (isOpen && !isLocked) return <EditRow {...props} onDone={close} />
+  // The focus goes back to the button, but not of a row that was never opened.
+  return <ShownRow {...props} isDone={isOpen === false} onOpen={() => setOpen(true)} />
 })
 InviteRow.displayName = 'InviteRow'
 
 /** A row is mended where it stands. */
-function EditRow({ row, onEdit, onDone }: RowProps & { onDone: () => void }) {
-  const [typed, setTyped] = useState({ name: row.name, email: row.email })
+function EditRow({ row, typing, onEdit, onDone }: RowProps & { onDone: () => void }) {
+  const [before] = useState(() => typing.get(row.key))
+  const [typed, setTyped] = useState<Typed>(before ?? { name: row.name, email: row.email })
+  const type = (part: Partial<Typed>) => {
+    const next = { ...typed, ...part }
+    typing.set(row.key, next)
+    setTyped(next)
+  }
   const save = (event: FormEvent) => {
     event.preventDefault()
     onEdit(row.key, { name: typed.name.trim(), email: typed.email.trim() })
@@ -57,11 +72,11 @@ function EditRow({ row, onEdit, onDone }: RowProps & { onDone: () => void }) {
     >
       <Field label="Name" hideLabel className="min-w-0 flex-1">
         <TextInput
-          autoFocus
+          autoFocus={!before}
           autoComplete="off"
           placeholder="Name"
           value={typed.name}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+          onChange={(event) => type({ name: event.target.value })}
         />
       </Field>
       <Field label="Email" hideLabel error={isInvalid ? emailSentence : undefined} className="min-w-0 flex-1">
@@ -70,21 +85,27 @@ function EditRow({ row, onEdit, onDone }: RowProps & { onDone: () => void }) {
           autoComplete="off"
           placeholder="Email"
           value={typed.email}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          onChange={(event) => type({ email: event.target.value })}
         />
       </Field>
-      <Button type="submit">Save</Button>
+      <div className="flex gap-2">
+        <Button type="submit">Save</Button>
+        <Button variant="ghost" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
     </form>
   )
 }
 
-const ShownRow = ({ row, isLocked, onRemove, onOpen }: RowProps & { onOpen: () => void }) => (
+const ShownRow = ({ row, isLocked, isDone, onRemove, onOpen }: RowProps & { isDone: boolean; onOpen: () => void }) => (
   <PersonLine person={row} more={[row.roles.join(', '), answersText(row)].filter(Boolean).join(' · ')} message={row.message}>
     <Badge tone={toneOf(row)}>{fateOf(row)}</Badge>
     {!row.isSent && (
       <IconButton
         variant="ghost"
         label={`Edit ${row.name || row.email}`}
+        autoFocus={isDone}
         icon={<Pencil aria-hidden="true" />}
         disabled={isLocked}
         onClick={onOpen}
@@ -108,6 +129,7 @@ const summary = (rows: readonly Row[]) =>
 
 export function InviteList({ list }: { list: List }) {
   const { rows, checking, isBusy, edit, remove, keepOnly, clear } = list
+  const [typing] = useState(() => new Map<number, Typed>())
   const isMixed = rows.some((row) => !isNew(row) && row.status !== null) && rows.some(isNew)
   const actions = (
     <>
@@ -137,7 +159,7 @@ export function InviteList({ list }: { list: List }) {
       }
       empty={{ title: 'The list is empty', text: 'Add people above. Before anything is sent, you see here who will be invited.' }}
       rowPx={rowPx}
-      draw={(row) => <InviteRow row={row} isLocked={isBusy} onEdit={edit} onRemove={remove} />}
+      draw={(row) => <InviteRow row={row} isLocked={isBusy} typing={typing} onEdit={edit} onRemove={remove} />}
     />
   )
 }

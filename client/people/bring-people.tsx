@@ -41,17 +41,23 @@ const accepted = '.xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,t
 export function BringPeople(props: Props) {
   const { label, hint, isFile = false, error, disabled, more = nothing, usesOf = saysNothing, without = [], children, onAdd } = props
   const [brought, setBrought] = useState<Brought>('')
-  const [chosen, setChosen] = useState<Readonly<Record<number, string>>>({})
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [taken, setTaken] = useState(0)
   const reading = useReading(brought, { chosen, usesOf })
   const bring = (next: Brought) => {
     setBrought(next)
-    setChosen({})
+    if (next === '') setChosen({})
     props.onChange?.()
   }
-  const open = async (file: File | undefined) => bring(file ? { fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } : '')
+  const open = async (file: File | undefined) => {
+    bring('')
+    if (file) bring({ fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+  }
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (onAdd(await readBrought(brought, { chosen, usesOf }))) bring('')
+    if (!onAdd(await readBrought(brought, { chosen, usesOf }))) return
+    bring('')
+    setTaken(taken + 1)
   }
   const { problem, note, people = [], leftOut = [] } = reading?.list ?? {}
   const count = people.length + leftOut.length
@@ -59,7 +65,7 @@ export function BringPeople(props: Props) {
     <Form onSubmit={(event) => void add(event)}>
       <Field label={label} hint={hint} error={problem ?? error}>
         {isFile ? (
-          <FileInput accept={accepted} disabled={disabled} onFile={(file) => void open(file)} />
+          <FileInput key={taken} accept={accepted} disabled={disabled} onFile={(file) => void open(file)} />
         ) : (
           <TextArea
             rows={5}
@@ -81,7 +87,9 @@ export function BringPeople(props: Props) {
           {note}
         </Notice>
       )}
-      {reading && <ListColumns {...{ reading, more, without, disabled }} onUse={(at, use) => setChosen({ ...chosen, [at]: use })} />}
+      {reading && (
+        <ListColumns {...{ reading, more, without, disabled }} onUse={(column, use) => setChosen({ ...chosen, [column]: use })} />
+      )}
       {reading && children?.(reading)}
       {(!isFile || (reading && !problem)) && (
         <div className="flex flex-wrap items-center gap-4">

@@ -19,7 +19,7 @@ import { readBrought } from '#client/people/use-reading.ts'
 import { groupId } from './event-fixtures.ts'
 import { serve } from './page-kit.tsx'
 
-const read = (text: string, asked: readonly { _id: string; label: string }[] = [], chosen: Readonly<Record<number, string>> = {}) =>
+const read = (text: string, asked: readonly { _id: string; label: string }[] = [], chosen: Readonly<Record<string, string>> = {}) =>
   readBrought(text, { chosen, usesOf: (heading) => questionSaid(asked, heading) })
 
 describe('what was read becomes rows', () => {
@@ -90,7 +90,7 @@ describe('columns', () => {
     expect(uses).toEqual(['name', 'answer:phone', 'email', 'role'])
     const entries = entriesOf(await read(table, asked), [])
     expect(entries.map(({ answers }) => answers)).toEqual([[{ question: 'phone', answer: '1' }], [{ question: 'phone', answer: '2' }]])
-    const otherwise = await read(table, asked, { 1: '', 3: 'answer:diet' })
+    const otherwise = await read(table, asked, { '1 Phone': '', '3 Role': 'answer:diet' })
     expect(entriesOf(otherwise, []).map(({ answers }) => answers)).toEqual([[{ question: 'diet', answer: 'Speaker; Host' }], []])
     expect(questionUses(asked).map(({ label }) => label)).toEqual(['Answer to “phone ”', 'Answer to “Diet”'])
   })

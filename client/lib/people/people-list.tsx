@@ -22,15 +22,17 @@ interface LineProps {
 }
 
 export const PersonLine = ({ person: { name, email }, more, message, children }: LineProps) => (
-  <div className="flex min-h-15 items-center gap-3 px-4 py-2 sm:px-5">
-    <div className="min-w-0 flex-1">
-      <Text className="truncate font-medium">{name || email}</Text>
-      <Text size={13} tone="muted" className="truncate">
-        {[name && email, more].filter(Boolean).join(' · ')}
-      </Text>
-      <RowMessage>{message}</RowMessage>
+  <div className="px-4 py-2 sm:px-5">
+    <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-3">
+      <div className="min-w-0 flex-1 basis-36">
+        <Text className="truncate font-medium">{name || email}</Text>
+        <Text size={13} tone="muted" className="truncate">
+          {[name && email, more].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <div className="flex items-center gap-3">{children}</div>
     </div>
-    {children}
+    <RowMessage>{message}</RowMessage>
   </div>
 )
 

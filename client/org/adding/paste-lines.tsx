@@ -39,7 +39,7 @@ export function PasteLines({ hasMobile = false, onPaste, disabled }: Props) {
   const [error, setError] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <BringPeople
         label={hasMobile ? 'Lines of name,email,mobile' : 'Lines of name,email'}
         hint="As you have them: one person per line, or rows copied from a spreadsheet, an email or an address book. Lines without an email are left out."
@@ -57,6 +57,6 @@ export function PasteLines({ hasMobile = false, onPaste, disabled }: Props) {
         }}
       />
       <LeftOutNotice lines={leftOut} onClose={() => setLeftOut([])} />
-    </>
+    </div>
   )
 }

@@ -49,7 +49,7 @@ function OpenLine({ row, number, hasMobile, isDuplicate, isLocked, onEdit, onRem
   return (
     <div className="flex flex-col gap-2 px-4 py-3 sm:px-5">
       <div className="flex flex-col gap-2 md:flex-row md:items-center md:gap-3">
-        <div className={`grid min-w-0 flex-1 gap-2 ${hasMobile ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
+        <div className={`grid min-w-0 flex-1 gap-2 ${hasMobile ? 'sm:grid-cols-[2fr_3fr_2fr]' : 'sm:grid-cols-[2fr_3fr]'}`}>
           {fields.map(({ of, label, type }) =>
             of === 'mobile' && !hasMobile ? null : (
               <TextInput
