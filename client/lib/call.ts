@@ -58,7 +58,8 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
     if (failed.code === 'token-invalid') forgetRefused(asked) // nothing else logs anybody out, a lost connection least of all
     throw failed
   }
-  if (endpoint.saysWho) void import('./actions/keeps-cookies.ts').then(({ noteGiven }) => noteGiven())
+  const { saysWho } = endpoint
+  if (saysWho) void import('./actions/keeps-cookies.ts').then(({ noteGiven }) => noteGiven(saysWho))
   return endpoint.reply.parse(body)
 }
 

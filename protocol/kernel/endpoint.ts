@@ -3,6 +3,9 @@ import type { z } from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** R229: a call says who somebody is from now on: the browser has to keep a cookie, or a token; or a session, whose cookie has a mark that scripts can read. */
+export type SaysWho = 'kept' | 'session'
+
 /** A call. Path parameters, query and body are one flat `input`; `:name` in the path says which of its fields travel there. */
 export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> {
   readonly method: Method
@@ -11,15 +14,15 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
   readonly reply: Out
   /** R214, R224: the body is a picture as it is, at most so many bytes of it; it comes as the input's `bytes`, all else in path and query. */
   readonly mostBytes?: number
-  /** R229: it says who somebody is from now on: the browser has to keep a cookie, or a token. */
-  readonly saysWho?: true
+  /** R229 */
+  readonly saysWho?: SaysWho
 }
 
 /** What a call takes, once its input is parsed. */
 export type Input<Call extends { readonly input: z.ZodMiniType }> = z.output<Call['input']>
 
 const of =
-  (method: Method, saysWho?: true) =>
+  (method: Method, saysWho?: SaysWho) =>
   <In extends z.ZodMiniType, Out extends z.ZodMiniType>(path: string, input: In, reply: Out): Endpoint<In, Out> => ({
     method,
     path,
@@ -43,4 +46,5 @@ export const putPicture = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(
 ): Endpoint<In, Out> => ({ ...put(path, input, reply), mostBytes })
 
 /** R229: after this call the browser has to know who somebody is. */
-export const identify = of('POST', true)
+export const identify = of('POST', 'kept')
+export const signIn = of('POST', 'session')

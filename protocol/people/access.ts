@@ -1,6 +1,6 @@
 // What is said on the way in: sign-up, verification, login, logout, magic links, password reset.
 import { z } from 'zod/mini'
-import { get, identify, post } from '#protocol/kernel/endpoint.ts'
+import { get, identify, post, signIn } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, Password, Token, TypedPassword, Username } from '#protocol/kernel/fields.ts'
 import { UserView } from './account.ts'
 import { SignedUp, SignUp, VerifiedEmail, VerifyEmail } from './signup.ts'
@@ -30,5 +30,5 @@ export const accessApi = {
   resetPassword: post('/auth/reset-password', NewPassword, Done),
   requestLink: post('/token-access/request', LinkRequest, Done),
   validateLink: get('/token-access/validate', TokenOnly, Done),
-  openLink: identify('/token-access/open', TokenOnly, Done),
+  openLink: signIn('/token-access/open', TokenOnly, Done),
 }

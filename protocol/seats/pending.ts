@@ -1,6 +1,6 @@
 // Events that wait: created while signed out with somebody's email, and nobody's until that person publishes them (R32, R116).
 import { z } from 'zod/mini'
-import { get, identify, post } from '#protocol/kernel/endpoint.ts'
+import { get, post, signIn } from '#protocol/kernel/endpoint.ts'
 import { EventId, Token, VerificationCode } from '#protocol/kernel/fields.ts'
 import { EventView } from './event.ts'
 import { GroupView } from './group.ts'
@@ -21,7 +21,7 @@ export const pendingApi = {
   /** The newest first. */
   list: get('/event/pending', z.strictObject({}), z.object({ events: z.array(PendingEvent) })),
   /** By whoever is signed in; R127: or by the code or the link's token that was emailed, which signs in with a cookie. A token wins over a code. */
-  publish: identify(
+  publish: signIn(
     '/event/:id/publish',
     z.strictObject({ id: EventId, code: z.optional(VerificationCode), token: z.optional(Token) }),
     z.object({ event: EventView, groups: z.array(GroupView), groupId: z.string() }),

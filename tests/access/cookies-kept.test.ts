@@ -14,3 +14,9 @@ test('R229 the page looks for its cookie after each call that says who somebody 
   expect(marked.map(({ endpoint }) => endpoint.path)).toEqual(routes.filter(gives).map(({ endpoint }) => endpoint.path))
   expect(marked.length).toBeGreaterThan(8)
 })
+
+test('R229 where a session is begun its mark is looked for, and nowhere else', () => {
+  const begun = routes.filter(({ endpoint, keepsSession }) => keepsSession && endpoint !== accessApi.logOut)
+  const looked = routes.filter(({ endpoint }) => endpoint.saysWho === 'session')
+  expect(looked.map(({ endpoint }) => endpoint.path)).toEqual(begun.map(({ endpoint }) => endpoint.path))
+})

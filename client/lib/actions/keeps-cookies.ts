@@ -1,6 +1,8 @@
 // R229: whether this browser keeps what says who somebody is. Where it doesn't, or something in between takes it away, they prove it again and again.
 import { CallFailed, sentenceOf } from '#client/lib/call-failed.ts'
+import { isKeptIn, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import type { SaysWho } from '#protocol/kernel/endpoint.ts'
 
 export const cookieLost =
   'Your browser keeps no cookies from this site, so it forgets at once who you are. Please allow them in its settings, or use another browser, and begin again.'
@@ -26,10 +28,13 @@ export const sayLost = () => toast.error(cookieLost, { id: 'cookie-lost', durati
 const soonMs = 60_000
 let givenAt = Number.NEGATIVE_INFINITY
 
+/** A session was begun that didn't get here; whoever is logged in needs none. */
+const isMissing = () => useSession.getState().token === null && !isKeptIn()
+
 /** A call has just said who somebody is from now on. */
-export function noteGiven() {
+export function noteGiven(saysWho: SaysWho) {
   givenAt = performance.now()
-  if (!keepsCookies()) sayLost()
+  if (!keepsCookies() || (saysWho === 'session' && isMissing())) sayLost()
 }
 
 /** Whether a proof that is missing was given just now. */
