@@ -37,6 +37,8 @@ export interface Chosen extends Group {
   /** Where they have no seat: why none fits. Where they have: what is in its way. */
   readonly unfit: Unfit | null
 }
+/** Where one answers to this group alone. */
+export const ownPage = ({ form: { _id, eventId } }: Chosen) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
 
 /** The answer as it was saved, as a pick. */
 export const savedPick = (saved: SavedAnswer | null): Pick => ({

@@ -12,7 +12,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
-import { type Chosen, swapFor, type Unfit } from './choice.ts'
+import { type Chosen, ownPage, swapFor, type Unfit } from './choice.ts'
 import { GroupTimes, timesOf } from './group-times.tsx'
 import { editPicks } from './picks.ts'
 import { RoleRows } from './role-rows.tsx'
@@ -108,7 +108,6 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
   const isHydrated = useHydrated()
   const isDimmed = unfit !== null && !hasSeat
   const until = useUntil(form)
-  const isOwnWay = `/rsvp/${form._id}?eventId=${form.eventId ?? ''}`
   return (
     <Card
       as="li"
@@ -155,7 +154,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
         </Suspense>
       )}
       {form.maxCompanions && hasSeat && !isTouched && (
-        <a href={isOwnWay} className="hit self-start text-13 text-muted underline">
+        <a href={ownPage(chosen)} className="hit self-start text-13 text-muted underline">
           Bring somebody along
         </a>
       )}

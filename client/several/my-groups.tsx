@@ -18,10 +18,11 @@ import type { PublicEvent } from '#protocol/seats/event.ts'
 import { openIn } from '#protocol/seats/questions/answers.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
 import { wordsOf } from '#protocol/seats/standing/words.ts'
-import { type Chosen, savedPick, sumInWords, sumOf } from './choice.ts'
+import { type Chosen, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
 import { SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
+import { WhoseAnswer } from './whose-answer.tsx'
 
 interface Mine extends Standing {
   readonly chosen: Chosen
@@ -57,7 +58,6 @@ export function useMine(all: readonly Chosen[], zone: string): readonly Mine[] {
 }
 
 const labels = { accept: 'Accept', 'take-back': 'Take it back' } as const
-const ownPage = ({ form: { _id, eventId } }: Chosen) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
 const failed = 'That couldn’t be sent. Please try again.'
 
 async function act({ next, chosen: { form, saved } }: Mine) {
@@ -173,12 +173,13 @@ export function titleOf(all: readonly Chosen[]): string {
 
 interface MyGroupsProps {
   event: PublicEvent
+  isOpen: boolean
   all: readonly Chosen[]
   mine: readonly Mine[]
   name: string
 }
 
-export function MyGroups({ event, all, mine, name }: MyGroupsProps) {
+export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
   const title = titleOf(all)
   const heading = useSaid(title)
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen) === 0)
@@ -197,6 +198,7 @@ export function MyGroups({ event, all, mine, name }: MyGroupsProps) {
         <h1 ref={heading} id="standing" dir="auto" tabIndex={-1} className="text-24 font-bold wrap-anywhere focus:outline-none">
           {title}
         </h1>
+        <WhoseAnswer all={all} isOpen={isOpen} />
         {mine.length > 0 && (
           <ul aria-label="Your shifts" className="flex flex-col divide-y divide-line border-y border-line">
             {mine.map((one) => (

@@ -151,7 +151,7 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
         .then(({ openSeveral }) => openSeveral(eventId))
         .then(() => {
           const proven = viewNow(eventId)
-          if (proven && isSentByCode(proven)) void sending.send()
+          if (proven && isSentByCode(proven, who.name)) void sending.send()
         })
     return true
   }
@@ -206,7 +206,7 @@ function Opened({ eventId, view }: { eventId: string; view: SeveralView }) {
   return (
     <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10! sm:pb-16!">
       <section data-state={hasAnswered ? 'answered' : 'unanswered'} className="flex flex-col gap-6 sm:gap-8">
-        {hasAnswered && <MyGroups event={event} all={all} mine={mine} name={who.name} />}
+        {hasAnswered && <MyGroups event={event} isOpen={isOpen} all={all} mine={mine} name={who.name} />}
         <EventHead event={event} all={all} isBelow={hasAnswered} isOpen={isOpen} />
         {status !== 'open' && <Notice tone="info" title={closed[status]} />}
         {isOpen && !hasAnswered && <Asked view={view} />}

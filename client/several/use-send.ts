@@ -1,7 +1,9 @@
 // The way out: what is picked in all groups goes as one answer.
+
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { afterOpening } from '#client/rsvp/after-opening.ts'
+import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { goToGroup } from './group-card.tsx'
@@ -17,9 +19,10 @@ export interface SendingPicks {
 
 const changedIn = ({ all }: SeveralView) => all.filter(({ isTouched }) => isTouched)
 
-/** Whether nothing stands in the way of what is picked, and no earlier answer would change unseen. */
-export function isSentByCode(view: SeveralView): boolean {
+/** Whether nothing stands in the way of what is picked, and no earlier answer would change unseen, nor go on under another name than was typed (R239). */
+export function isSentByCode(view: SeveralView, typedName: string): boolean {
   const changed = changedIn(view)
+  if (view.all.some(({ saved }) => saved && isAnswer(saved) && saved.name !== typedName.trim())) return false
   const isComing = changed.some(({ pick }) => pick.isComing)
   return (
     changed.length > 0 &&

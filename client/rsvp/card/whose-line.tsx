@@ -1,0 +1,38 @@
+// Whose answer is open; and what somebody else does who shares the address (R239).
+import { useState } from 'react'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+
+const once = 'One email address answers once. Whoever else comes answers with an email of their own, by the same invitation.'
+
+interface WhoseLineProps {
+  whose: string
+  isOpen: boolean
+  /** Leads to where they are added as a companion; null where nobody can be brought. */
+  bring: (() => void) | null
+}
+
+export function WhoseLine({ whose, isOpen, bring }: WhoseLineProps) {
+  const [isTold, setTold] = useState(false)
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Text size={13} tone="muted" className="wrap-anywhere">
+          {`This is ${whose}’s answer.`}
+        </Text>
+        {isOpen && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mx-2"
+            aria-expanded={bring ? undefined : isTold}
+            onClick={bring ?? (() => setTold(!isTold))}
+          >
+            Answer for someone else too
+          </Button>
+        )}
+      </div>
+      <div role="status">{isTold && <Text size={13}>{once}</Text>}</div>
+    </div>
+  )
+}

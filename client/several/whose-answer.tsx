@@ -1,0 +1,15 @@
+// Whose answer to all groups it is; who comes along is added where a group takes companions (R239).
+import { useLocation } from 'wouter'
+import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
+import { type Chosen, ownPage } from './choice.ts'
+
+const canBring = ({ form, saved, isClosed }: Chosen) =>
+  saved?.attending === true && !isClosed && !form.shut && (saved.companions?.length ?? 0) < (form.maxCompanions ?? 0)
+
+export function WhoseAnswer({ all, isOpen }: { all: readonly Chosen[]; isOpen: boolean }) {
+  const [, goTo] = useLocation()
+  const saved = all.find((one) => one.saved)?.saved
+  const taking = all.find(canBring)
+  if (!saved) return null
+  return <WhoseLine whose={saved.name || saved.email} isOpen={isOpen} bring={taking ? () => goTo(ownPage(taking)) : null} />
+}
