@@ -1,4 +1,6 @@
 // The browsers that tests and benchmarks drive: the system's Chromium, or with BROWSER=firefox its Firefox.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, firefox } from 'playwright-core'
 
@@ -26,14 +28,14 @@ export const launchWith = (more: readonly string[]) => chromium.launch({ ...opti
 export const serve = () => chromium.launchServer(options)
 
 /** Joins the one that was started for all; closing it closes only what was opened here. */
-const join = (address: string) => chromium.connect(address)
+const joinAt = (address: string) => chromium.connect(address)
 
 const firefoxWithMedia = fileURLToPath(new URL('firefox-with-media.mjs', import.meta.url))
 const isFirefox = process.env.BROWSER === 'firefox'
 
 /** The browser for one test file: the Chromium that all share, reached at `shared`, or a Firefox of its own. */
 export const openBrowser = (shared: string | undefined): Promise<Browser> =>
-  isFirefox ? firefox.launch({ channel: 'moz-firefox', executablePath: firefoxWithMedia }) : join(shared ?? '')
+  isFirefox ? firefox.launch({ channel: 'moz-firefox', executablePath: firefoxWithMedia }) : joinAt(shared ?? '')
 
 /**
  * Makes `fill` type as a person does: playwright-core's own way in Firefox sets `value` from inside the page, which React takes for its own doing,
@@ -45,4 +47,12 @@ export async function typeAsPeopleDo(context: BrowserContext) {
     const insert = (text: string) => void document.execCommand('insertText', false, text)
     Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} })
   })
+}
+
+/** A Chromium of its own whose user has blocked all cookies, and with them what pages keep. */
+export function launchBlocked(folder: string): Promise<BrowserContext> {
+  const profile = join(folder, 'Default')
+  mkdirSync(profile, { recursive: true })
+  writeFileSync(join(profile, 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))
+  return chromium.launchPersistentContext(folder, { ...options, viewport: { width: 390, height: 844 } })
 }
