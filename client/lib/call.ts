@@ -32,9 +32,8 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   const asked = useSession.getState()
   const address = `${path}${inQuery ? query(rest) : bytes ? query(beside) : ''}`
   const isPlain = endpoint.method === 'GET' || Object.keys(rest).length === 0
-  const early = isPlain ? takeEarly(address, endpoint.method) : undefined
   const sent =
-    early ??
+    (isPlain ? takeEarly(address, endpoint.method) : undefined) ??
     sendIt(`/api${address}`, {
       method: endpoint.method,
       headers: {

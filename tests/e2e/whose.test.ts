@@ -45,7 +45,9 @@ const answersOf = async (id: string) =>
   (await call(groupApi.rsvps, { id }, signed())).body.rsvps.map(({ name, roles: taken }) => [name, ...taken])
 
 test.each(screens)('R239 Ben is told that the answer is Ann’s, and takes no seat of hers (%i px, %s)', async (width, colorScheme) => {
-  const { held, email } = families.get([width, colorScheme].join()) ?? expect.fail('Ann has not answered')
+  const family = families.get([width, colorScheme].join())
+  if (!family) throw new Error('Ann has not answered')
+  const { held, email } = family
   const ben = await stage.newPerson({ width, colorScheme })
   const { page } = ben
   await ben.open(held.invitation)
