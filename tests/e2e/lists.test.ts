@@ -24,7 +24,7 @@ const workbook = (who: string) =>
   workbookOf({
     title: 'Choir',
     zone: 'UTC',
-    columns: ['Firma', 'Name', 'In the programme', 'E-Mail', 'Rolle'].map((name) => ({ name })),
+    columns: ['Firma', 'Name', 'In the programme', 'Mailadresse', 'Rolle'].map((name) => ({ name })),
     rows: [
       ['Acme Ltd', 'Cleo', 'Cleo Cole', `cleo-${who}@guests.test`, 'Sound | Light'],
       ['Acme Ltd', 'Dan', 'Dan Dale', `dan-${who}@guests.test`, '"Bar; late", Sound | Light'],
