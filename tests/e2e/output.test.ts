@@ -174,7 +174,8 @@ test('S13 M4 nothing runs in an email, opened without any content policy, nor in
     opened += mails.length
     expect([
       text,
-      odd.filter((tag) => !tag.includes(`href="${stage.server.url}/`)),
+      // R255: a place that is a web address opens itself.
+      odd.filter((tag) => !tag.includes(`href="${stage.server.url}/`) && !tag.includes(`href="${text}"`)),
       timesIn(all, text) >= (text.includes('\n') ? 0 : 4),
     ]).toEqual([text, [], true])
     await open(`/dev/outbox?to=${guest}`)

@@ -258,7 +258,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   },
   ...teamCalls,
   'A1 a sign-up': {
-    adds: { users: 1, tokens: 1 },
+    adds: { users: 1, tokens: 1, accountWords: 4 },
     async open(world) {
       const email = 'ada@people.test'
       const here = await world.signUp({ email, username: 'ada_1815', password: 'what ada chose' })
@@ -267,7 +267,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R29 a session by link': {
-    adds: {},
+    adds: { accountWords: 3 },
     shows: shows(
       ({ all }) => [...all(tokens).map(({ usedAt }) => usedAt !== null), ...all(users).map(({ verified }) => verified)],
       [false, false],
@@ -280,7 +280,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R116 an event published that waited': {
-    adds: { activities: 1 },
+    adds: { activities: 1, accountWords: 3 },
     shows: shows(
       ({ all }) => [
         ...all(events).map(({ published }) => published),

@@ -11,7 +11,7 @@ const openWaiting = async (world: World) => (await world.event({}, undefined, {}
 
 export const pendingCalls: Readonly<Record<string, WritingCall>> = {
   'R127 an event published by its code, and a session': {
-    adds: { activities: 1, tokens: 1 },
+    adds: { activities: 1, tokens: 1, accountWords: 3 },
     shows: {
       read: ({ all }) => [...all(events).map(({ published }) => published), all(tokens).filter(({ usedAt }) => usedAt !== null).length],
       before: [false, 0],

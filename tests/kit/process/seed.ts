@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import { collections, installations } from '#server/app/store/collections.ts'
 import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { wordId } from '#server/kernel/store/find-words.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { proofCookie } from '#server/people/identity/cookies.ts'
 import { tokens } from '#server/people/model/access.ts'
 import { newUser, type User, users } from '#server/people/model/account.ts'
+import { accountWords, accountWordsOf } from '#server/people/model/account-words.ts'
 import { newToken } from '#server/people/rules/access.ts'
 import { proofText } from '#server/people/rules/proof.ts'
 import { type Event, events } from '#server/seats/model/event.ts'
@@ -75,6 +77,9 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   await store.commit([
     putNew(installations, { _id: 'this', rev: 1, idKey }),
     ...owners.map((one) => putNew(users, one)),
+    ...owners.flatMap((one) =>
+      accountWordsOf(one).map((word) => putNew(accountWords, { _id: wordId(word, one._id), rev: 1, of: one._id })),
+    ),
     putNew(tokens, session),
   ])
   const made: Seeded[] = []
