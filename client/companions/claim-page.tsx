@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { OtherAddress } from '#client/access/other-address.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { call } from '#client/lib/call.ts'
 import { formatBoth } from '#client/lib/dates.ts'
@@ -58,14 +59,14 @@ export function ClaimPage() {
       {state.is === 'failed' && (
         <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
       )}
-      {state.is === 'asking' && <Seat {...state} onAccept={(name) => void accept(state.view, name)} />}
+      {state.is === 'asking' && <Seat {...state} onLoggedOut={load} onAccept={(name) => void accept(state.view, name)} />}
     </AccessFrame>
   )
 }
 
-type SeatProps = Extract<State, { is: 'asking' }> & { onAccept: (name: string) => void }
+type SeatProps = Extract<State, { is: 'asking' }> & { onLoggedOut: () => void; onAccept: (name: string) => void }
 
-function Seat({ view: seat, busy, sentence, onAccept }: SeatProps) {
+function Seat({ view: seat, busy, sentence, onLoggedOut, onAccept }: SeatProps) {
   const { giver, email, until, event, group } = seat
   const [name, setName] = useState(seat.name)
   const [wrong, setWrong] = useState('')
@@ -87,6 +88,9 @@ function Seat({ view: seat, busy, sentence, onAccept }: SeatProps) {
         {event && <EventTime event={event} />}
         {event && <EventPlace event={event} />}
       </Card>
+      <OtherAddress what="seat" email={email} hereAs={seat.hereAs} onLoggedOut={onLoggedOut}>
+        If you accept it, the answer is for that address, and in this browser you go on with it.
+      </OtherAddress>
       <Form onSubmit={submit}>
         <Field label="Your name" error={wrong}>
           <TextInput value={name} maxLength={100} autoComplete="name" onChange={({ target }) => setName(target.value)} />

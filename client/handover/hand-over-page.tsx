@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { OtherAddress } from '#client/access/other-address.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { formatBoth } from '#client/lib/dates.ts'
 import { EventPlace } from '#client/lib/event/event-place.tsx'
@@ -60,7 +61,7 @@ export function HandOverPage() {
       {state.is === 'failed' && (
         <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
       )}
-      {state.is === 'asking' && <Offer {...state} onAnswer={(accepts) => void answer(state.view, accepts)} />}
+      {state.is === 'asking' && <Offer {...state} onLoggedOut={load} onAnswer={(accepts) => void answer(state.view, accepts)} />}
       {state.is === 'done' && (
         <>
           <Notice tone="success" live>
@@ -73,9 +74,9 @@ export function HandOverPage() {
   )
 }
 
-type OfferProps = Extract<State, { is: 'asking' }> & { onAnswer: (accepts: boolean) => void }
+type OfferProps = Extract<State, { is: 'asking' }> & { onLoggedOut: () => void; onAnswer: (accepts: boolean) => void }
 
-function Offer({ view: offer, busy, sentence, onAnswer }: OfferProps) {
+function Offer({ view: offer, busy, sentence, onLoggedOut, onAnswer }: OfferProps) {
   const { giver, email, roles, until, event, group, replaces } = offer
   const zone = event?.timeZone ?? 'UTC'
   return (
@@ -97,6 +98,9 @@ function Offer({ view: offer, busy, sentence, onAnswer }: OfferProps) {
       <Text tone="muted" className="wrap-anywhere">
         If you accept, you answer yes as {email}. The offer ends {formatBoth(until, zone).there}.
       </Text>
+      <OtherAddress what="seat" email={email} hereAs={offer.hereAs} onLoggedOut={onLoggedOut}>
+        If you accept it, the answer is for that address, and in this browser you go on with it.
+      </OtherAddress>
       <Failure>{sentence}</Failure>
       <AcceptOrDecline accept="Accept the seat" busy={busy} onAnswer={onAnswer} />
     </>

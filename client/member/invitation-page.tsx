@@ -2,6 +2,7 @@
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { LogOutHere, OtherAddress } from '#client/access/other-address.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
@@ -19,6 +20,7 @@ const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sent
 interface Done {
   readonly sentence: string
   readonly isMember: boolean
+  readonly hereAs: string | undefined
 }
 function useInvitation(token: string) {
   const { answer: send, ...rest } = useLink<Invitation, 'accept' | 'decline', Done>(token, link)
@@ -27,7 +29,10 @@ function useInvitation(token: string) {
       await answerByLink(token, accept)
       focusMain()
       const declined = 'You declined the invitation. The organization sees nothing of your account.'
-      return { is: 'done', done: { sentence: accept ? accepted(invitation.organization) : declined, isMember: accept } }
+      return {
+        is: 'done',
+        done: { sentence: accept ? accepted(invitation.organization) : declined, isMember: accept, hereAs: invitation.hereAs },
+      }
     })
   return { ...rest, answer }
 }
@@ -36,18 +41,22 @@ export function InvitationPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, answer } = useInvitation(token)
   const wasAccepted = state.is === 'asking' && state.view.isAccepted
-  const done = wasAccepted ? { sentence: accepted(state.view.organization), isMember: true } : state.is === 'done' && state.done
+  const done = wasAccepted
+    ? { sentence: accepted(state.view.organization), isMember: true, hereAs: state.view.hereAs }
+    : state.is === 'done' && state.done
   return (
     <AccessFrame title="Invitation">
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
-      {state.is === 'asking' && !wasAccepted && <Question {...state} onAnswer={(accept) => void answer(state.view, accept)} />}
+      {state.is === 'asking' && !wasAccepted && (
+        <Question {...state} onLoggedOut={load} onAnswer={(accept) => void answer(state.view, accept)} />
+      )}
       {done && (
         <>
           <Notice tone="success" live>
             {done.sentence}
           </Notice>
-          {done.isMember ? <Next /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
+          {done.isMember ? <Next hereAs={done.hereAs} /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
         </>
       )}
     </AccessFrame>
@@ -55,8 +64,19 @@ export function InvitationPage() {
 }
 
 /** Where a member goes from here; membership itself needs no account. */
-function Next() {
+function Next({ hereAs }: Pick<Done, 'hereAs'>) {
   const hasAccount = useSession((now) => accessOf(now) === 'account')
+  if (hasAccount && hereAs !== undefined)
+    return (
+      <>
+        <p className="text-muted">
+          To manage its events, or to leave, log in with the email that was invited: you are logged in as {hereAs}.
+        </p>
+        <div>
+          <LogOutHere />
+        </div>
+      </>
+    )
   if (hasAccount) return <ButtonLink href="/profile">See your organizations</ButtonLink>
   return (
     <p className="text-muted">
@@ -70,10 +90,11 @@ interface QuestionProps {
   view: Invitation
   busy: 'accept' | 'decline' | null
   sentence: string | null
+  onLoggedOut: () => void
   onAnswer: (accept: boolean) => void
 }
 
-const Question = ({ view: { organization, invitedBy, maskedEmail }, busy, sentence, onAnswer }: QuestionProps) => (
+const Question = ({ view: { organization, invitedBy, maskedEmail, hereAs }, busy, sentence, onLoggedOut, onAnswer }: QuestionProps) => (
   <>
     <p>
       {invitedBy ? (
@@ -90,6 +111,9 @@ const Question = ({ view: { organization, invitedBy, maskedEmail }, busy, senten
     <p className="text-muted">
       If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.
     </p>
+    <OtherAddress what="invitation" email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>
+      If you accept it, the person with that address is the member, and {hereAs} isn’t.
+    </OtherAddress>
     <Failure>{sentence}</Failure>
     <AcceptOrDecline accept="Accept" busy={busy} onAnswer={onAnswer} />
   </>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { LogOutHere, OtherAddress } from '#client/access/other-address.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { formatDay, formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
@@ -40,7 +41,7 @@ export function TeamPage() {
     <AccessFrame title="Help with an event">
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
-      {state.is === 'asking' && <Question {...state} onAccept={() => void accept(state.view)} />}
+      {state.is === 'asking' && <Question {...state} onLoggedOut={load} onAccept={() => void accept(state.view)} />}
       {state.is === 'done' && (
         <>
           <Notice tone="success" live>
@@ -58,7 +59,7 @@ export function TeamPage() {
 /** A document of its own is opened, so that the page and its live line begin with the new cookie. */
 const open = (path: string) => window.location.assign(path)
 
-function Next({ invitation: { role, maskedEmail }, eventId }: Done) {
+function Next({ invitation: { role, maskedEmail, hereAs }, eventId }: Done) {
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
   const path = placeOf(eventId, role)
   const button = (
@@ -66,7 +67,18 @@ function Next({ invitation: { role, maskedEmail }, eventId }: Done) {
       {role === 'door' ? 'Open the door' : 'Open the event'}
     </Button>
   )
-  if (needsNoAccount(role) || isSignedIn) return button
+  if (needsNoAccount(role) || (isSignedIn && hereAs === undefined)) return button
+  if (isSignedIn)
+    return (
+      <>
+        <p className="text-muted">
+          To open it, log in with {maskedEmail}: you are logged in as {hereAs}.
+        </p>
+        <div>
+          <LogOutHere />
+        </div>
+      </>
+    )
   return (
     <p className="text-muted">
       To open it, <Link href={`/login?from=${encodeURIComponent(path)}`}>log in</Link> or <Link href="/signup">sign up</Link> with{' '}
@@ -75,11 +87,17 @@ function Next({ invitation: { role, maskedEmail }, eventId }: Done) {
   )
 }
 
-/** R203: an event is taken over by an account. */
-function Accepting({ role, maskedEmail, children }: Pick<TeamInvitation, 'role' | 'maskedEmail'> & { children: ReactNode }) {
+/** R203: an event is taken over by an account, of that very address. */
+function Accepting({
+  role,
+  maskedEmail,
+  hereAs,
+  children,
+}: Pick<TeamInvitation, 'role' | 'maskedEmail' | 'hereAs'> & { children: ReactNode }) {
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
   const search = useSearch()
-  if (role !== 'owner' || isSignedIn) return <div>{children}</div>
+  if (role !== 'owner' || (isSignedIn && hereAs === undefined)) return <div>{children}</div>
+  if (isSignedIn) return null
   return (
     <p>
       To accept, <Link href={`/login?from=${encodeURIComponent(`/team?${search}`)}`}>log in</Link> with {maskedEmail}. If you have no
@@ -88,14 +106,28 @@ function Accepting({ role, maskedEmail, children }: Pick<TeamInvitation, 'role' 
   )
 }
 
+/** R255a: what accepting means for somebody else than the person with that address. */
+function sharedSentence(role: TeamInvitation['role'], hereAs = '') {
+  if (role === 'owner') return 'Only the person with that address can accept it.'
+  const helps = 'If you accept it, the person with that address helps with the event'
+  return needsNoAccount(role) ? `${helps}, and this browser opens it.` : `${helps}, and ${hereAs} doesn’t.`
+}
+
 interface QuestionProps {
   view: TeamInvitation
   busy: 'accept' | null
   sentence: string | null
+  onLoggedOut: () => void
   onAccept: () => void
 }
 
-const Question = ({ view: { event, invitedBy, role, maskedEmail, until, isAccepted }, busy, sentence, onAccept }: QuestionProps) => (
+const Question = ({
+  view: { event, invitedBy, role, maskedEmail, until, isAccepted, hereAs },
+  busy,
+  sentence,
+  onLoggedOut,
+  onAccept,
+}: QuestionProps) => (
   <>
     <p>
       {invitedBy ? <strong className="font-semibold break-words">{invitedBy}</strong> : 'The organizer'}{' '}
@@ -107,8 +139,11 @@ const Question = ({ view: { event, invitedBy, role, maskedEmail, until, isAccept
       {role === 'owner' ? `: the offer stands until ${formatInstant(until, viewerZone())}` : `, until ${formatDay(until, viewerZone())}`}
       <span className="block text-muted">{teamDoes[role]}</span>
     </p>
+    <OtherAddress what={role === 'owner' ? 'offer' : 'invitation'} email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>
+      {sharedSentence(role, hereAs)}
+    </OtherAddress>
     <Failure>{sentence}</Failure>
-    <Accepting role={role} maskedEmail={maskedEmail}>
+    <Accepting role={role} maskedEmail={maskedEmail} hereAs={hereAs}>
       <Button variant="primary" busy={busy !== null} busyLabel="Accepting..." onClick={onAccept}>
         {isAccepted ? 'Open it in this browser' : 'Accept'}
       </Button>

@@ -10,6 +10,8 @@ export const Invitation = z.object({
   invitedBy: z._default(z.string(), ''),
   maskedEmail: z.string(),
   isAccepted: z.boolean(),
+  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
+  hereAs: z.optional(z.string()),
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -53,6 +53,8 @@ export const TeamInvitation = z.object({
   maskedEmail: z.string(),
   until: z.string(),
   isAccepted: z.boolean(),
+  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
+  hereAs: z.optional(z.string()),
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 

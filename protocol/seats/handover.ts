@@ -26,6 +26,8 @@ export const HandOverView = z.object({
   event: z.nullable(PublicEvent),
   /** Where one role is the rule: what the reader would give back for it. */
   replaces: z.array(z.string()),
+  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
+  hereAs: z.optional(z.string()),
 })
 export type HandOverView = z.infer<typeof HandOverView>
 

@@ -20,6 +20,14 @@ export const plantedMoney: readonly Planted[] = [
     only: 'signatures',
   },
   {
+    name: 'declined-card-waits-for-approval',
+    file: 'server/kernel/ports/payments-stripe-subscription.ts',
+    symbol: 'changePlan',
+    change: instead("await update('error_if_incomplete')", "await update('pending_if_incomplete')"),
+    tests: ['tests/plan/owners.test.ts'],
+    only: 'R253 a card that is declined',
+  },
+  {
     name: 'webhook-event-applied-twice',
     file: 'server/money/plan/actions.ts',
     symbol: 'writeDown',

@@ -26,6 +26,8 @@ export const ClaimView = z.object({
   groupId: z.string(),
   group: z.string(),
   event: z.nullable(PublicEvent),
+  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
+  hereAs: z.optional(z.string()),
 })
 export type ClaimView = z.infer<typeof ClaimView>
 

@@ -70,6 +70,13 @@ export const actingAs = (services: Services, { user, via }: Pick<Caller, 'user' 
 })
 const byNobody: Actor = { via: 'guest' }
 
+/** R255a: the address by which the caller is known, logged in or by what this browser has proven, where none of them is `email`; nothing else is told of either. */
+export function hereAs({ user, proven }: Pick<Caller, 'user' | 'proven'>, email: string, groupId = everyGroup): { hereAs?: string } {
+  const known = [user?.email, proven(groupId)].filter((one) => one !== undefined)
+  const [first] = known
+  return first === undefined || known.includes(email) ? {} : { hereAs: first }
+}
+
 /** R228: whom a limit counts, where it is kept until its point is given back: no address. */
 export const askerOf = ({ secrets }: Pick<Services, 'secrets'>, address: string) => secrets.idOf('asker', address)
 export const askedBy = (services: Services, { address }: Pick<Caller, 'address'>, limit: Asked['limit']): Asked => ({

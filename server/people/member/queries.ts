@@ -4,7 +4,7 @@ import type { memberApi } from '#protocol/people/member.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import type { SignedIn } from '#server/people/identity/caller.ts'
+import { type Caller, hereAs, type SignedIn } from '#server/people/identity/caller.ts'
 import { placeOf } from '#server/people/identity/memberships.ts'
 import { maskEmail } from '#server/people/model/account.ts'
 import { isActive, type Member, members, type Org, orgs } from '#server/people/model/org.ts'
@@ -19,10 +19,13 @@ export async function placeOfLink({ secrets, clock }: Services, tx: Reader, toke
 }
 
 /** R116: looking changes nothing. */
-export async function readInvitation(services: Services, { token }: Input<typeof memberApi.readInvitation>) {
+export async function readInvitation(services: Services, { token }: Input<typeof memberApi.readInvitation>, caller: Caller) {
   const { org, member } = await placeOfLink(services, services.store, token)
   const invitedBy = await inviterOf(services.store, org, member)
-  return { invitation: { organization: org.name, invitedBy, maskedEmail: maskEmail(member.email), isAccepted: isActive(member) } }
+  const maskedEmail = maskEmail(member.email)
+  return {
+    invitation: { organization: org.name, invitedBy, maskedEmail, isAccepted: isActive(member), ...hereAs(caller, member.email) },
+  }
 }
 
 /** The caller's own place. Refuses `org-unknown`: whether there is such an organization is nobody's business. */

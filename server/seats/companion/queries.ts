@@ -4,6 +4,7 @@ import type { ClaimView, companionApi } from '#protocol/seats/claims/claim.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
+import { type Caller, hereAs } from '#server/people/identity/caller.ts'
 import { companionsOf, rolesOfCompanion } from '#server/seats/model/companion.ts'
 import { publicEvent } from '#server/seats/model/event.ts'
 import { handOverEnd, namesOf, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
@@ -36,7 +37,7 @@ export async function claimOf(services: Services, tx: Reader, { giverId, groupId
   return { group, event, giver, one, _id, before: await tx.get(rsvps, _id) }
 }
 
-export async function openClaim(services: Services, { token }: Input<typeof companionApi.open>): Promise<ClaimView> {
+export async function openClaim(services: Services, { token }: Input<typeof companionApi.open>, caller: Caller): Promise<ClaimView> {
   const { group, event, giver, one, before } = await claimOf(services, services.store, await readLink(services, token))
   checkClaimant(group, before)
   return {
@@ -48,6 +49,7 @@ export async function openClaim(services: Services, { token }: Input<typeof comp
     groupId: group._id,
     group: group.name,
     event: event ? publicEvent(event, services.clock.now()) : null,
+    ...hereAs(caller, one.link.email, group._id),
   }
 }
 

@@ -6,7 +6,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import { findMatching } from '#server/kernel/store/find-matching.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import type { Caller } from '#server/people/identity/caller.ts'
+import { type Caller, hereAs } from '#server/people/identity/caller.ts'
 import { handOverView, offeringOf, seatsOffered } from '#server/seats/model/handover.ts'
 import { handOverOf, livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '#server/seats/model/rsvp.ts'
 import { formOf, managed } from '#server/seats/rights/groups.ts'
@@ -38,9 +38,10 @@ export async function pendingOf(services: Services, tx: Reader, { giverId, group
   return { group, event, giver, _id, before: await tx.get(rsvps, _id) }
 }
 
-export async function openHandOver(services: Services, { token }: Input<typeof handoverApi.open>) {
+export async function openHandOver(services: Services, { token }: Input<typeof handoverApi.open>, caller: Caller) {
   const { giver, before, ...place } = await pendingOf(services, services.store, await readLink(services, token))
-  return handOverView(giver, livingRsvp(before), { ...place, now: services.clock.now() })
+  const view = handOverView(giver, livingRsvp(before), { ...place, now: services.clock.now() })
+  return { ...view, ...hereAs(caller, view.email, view.groupId) }
 }
 
 /** Where an answer lies among those of its group whose seats are being handed over, and a page ends. */

@@ -4,7 +4,7 @@ import type { SharedEvent, TeamInvitation, teamApi } from '#protocol/people/team
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { type Caller, hereAs, type SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
 import { maskEmail, users } from '#server/people/model/account.ts'
 import { endOf, groupIdsOf, isAccepted, roleOf, type Teammate, teammates, teammateView } from '#server/people/model/team.ts'
@@ -42,7 +42,11 @@ export async function invitedBy(services: Services, tx: Reader, token: string): 
 }
 
 /** R116: looking changes nothing. */
-export async function openInvitation(services: Services, { token }: Input<typeof teamApi.open>): Promise<{ invitation: TeamInvitation }> {
+export async function openInvitation(
+  services: Services,
+  { token }: Input<typeof teamApi.open>,
+  caller: Caller,
+): Promise<{ invitation: TeamInvitation }> {
   const { one, event } = await invitedBy(services, services.store, token)
   const by = one.invitedBy ? await nameIn(services.store, event.ownerOrgId, one.invitedBy) : ''
   return {
@@ -53,6 +57,7 @@ export async function openInvitation(services: Services, { token }: Input<typeof
       maskedEmail: maskEmail(one.email),
       until: endOf(one, overAt(event)),
       isAccepted: isAccepted(one),
+      ...hereAs(caller, one.email),
     },
   }
 }
