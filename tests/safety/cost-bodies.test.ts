@@ -7,8 +7,8 @@ import { httpSurfaces } from '../kit/rights/surfaces.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const limitBytes = 262_144
-/** What the connection itself may hold on top: what is read on for a while, and the buffers of both ends of it. */
-const mostBytes = limitBytes + 26 * 1_048_576
+/** On top, @hono/node-server reads on for half a second, or 64 MB, and keeps none of it; the rest are the buffers of both ends of the connection. */
+const mostBytes = limitBytes + (64 + 16) * 1_048_576
 const sentBytes = 200_000_000
 const part = Buffer.alloc(262_144, 'x')
 const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
