@@ -1,8 +1,8 @@
 // The list of people to invite: one row each, what would become of it, and what became of it (R97).
 import { z } from 'zod/mini'
-import { emailKey } from '#client/lib/people/fields.ts'
 import { piecesOf } from '#client/lib/people/pieces.ts'
 import { hasAddress } from '#client/people/gather.ts'
+import { notAnAddress } from '#client/people/read.ts'
 import { invitation as limits } from '#protocol/kernel/limits.ts'
 import { mailboxOf } from '#protocol/kernel/texts.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
@@ -22,6 +22,7 @@ export const addedSentence = (count: number) => `${peopleText(count)} added`
 
 export const Row = z.object({
   key: z.int(),
+  /** As it is compared, unless it is none. */
   email: z.string(),
   name: z.string(),
   roles: z.array(z.string()),
@@ -41,12 +42,12 @@ export type Row = z.infer<typeof Row>
 
 /** Rows for these people, after those there are. Who is twice in the list is marked so here, and never sent. */
 export function addEntries(rows: readonly Row[], entries: readonly Entry[], from = ''): Row[] {
-  const seen = new Map(rows.filter(({ status }) => status !== 'Duplicate').map((row) => [emailKey(row.email), row]))
+  const seen = new Map(rows.filter(({ status }) => status !== 'Duplicate').map((row) => [row.email, row]))
   let key = rows.reduce((most, row) => Math.max(most, row.key), 0)
   const added = entries.map(({ email: written, name, roles, answers = [], why }): Row => {
     const email = mailboxOf(written)
     const fresh = { key: ++key, name, roles: [...roles], answers: [...answers], from, isSent: false, hasFailed: false }
-    if (email === '') return { ...fresh, email: written, status: 'Invalid', message: why ?? 'This isn’t an email address.' }
+    if (email === '') return { ...fresh, email: written, status: 'Invalid', message: why ?? notAnAddress }
     const there = seen.get(email)
     if (there) return { ...fresh, email, status: 'Duplicate', message: hasAddress(there) }
     const row: Row = { ...fresh, email, status: null, message: '' }
@@ -61,7 +62,7 @@ export function editedRow(rows: readonly Row[], key: number, part: { readonly na
   const at = rows.findIndex((row) => row.key === key)
   const row = rows[at]
   if (!row || row.isSent) return [...rows]
-  if (mailboxOf(part.email) === mailboxOf(row.email) && row.status !== 'Invalid')
+  if (mailboxOf(part.email) === row.email && row.status !== 'Invalid')
     return rows.map((one) => (one === row ? { ...(row.status === 'Duplicate' ? row : unchecked(row)), name: part.name } : one))
   const others = withoutRow(rows, key)
   const mended = addEntries(others, [{ ...row, ...part }], row.from).at(-1)
@@ -72,8 +73,7 @@ export function editedRow(rows: readonly Row[], key: number, part: { readonly na
 export function withoutRow(rows: readonly Row[], key: number): Row[] {
   const gone = rows.find((row) => row.key === key)
   const left = rows.filter((row) => row !== gone)
-  const id = emailKey(gone?.email ?? '')
-  const next = left.find((row) => emailKey(row.email) === id && row.status === 'Duplicate')
+  const next = left.find((row) => row.email === gone?.email && row.status === 'Duplicate')
   const isFirst = gone?.status !== 'Duplicate'
   return left.map((row) => (row === next && isFirst ? unchecked(row) : row))
 }

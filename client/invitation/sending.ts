@@ -1,5 +1,6 @@
 // Asks what would become of the rows, and invites: piece by piece, so that a list of ten thousand is one piece of work that can break off and go on.
 import { CallFailed, call } from '#client/lib/call.ts'
+import { invitation as limits } from '#protocol/kernel/limits.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { draftOf, setDraft } from './draft.ts'
 import { callsOf, isNew, isUnchecked, type Row, withAnswers, withFailed } from './rows.ts'
@@ -53,8 +54,9 @@ export async function checkRows(groupId: string) {
   if (failures.length > 0) throw failures[0]
 }
 
-const nextPiece = (groupId: string, isWanted: (row: Row) => boolean, most?: number) =>
-  callsOf(draftOf(groupId).rows.filter(isWanted), most)[0]
+/** Cut from no more rows than one call may have: all of them would be weighed anew for each. */
+const nextPiece = (groupId: string, isWanted: (row: Row) => boolean, most: number = limits.peoplePerCall) =>
+  callsOf(draftOf(groupId).rows.filter(isWanted).slice(0, most), most)[0]
 
 /** Invites everyone who is new; `onDone` is called with the number of rows done. What fails leaves the rest as it is. */
 export async function sendRows(groupId: string, onDone: (done: number) => void) {

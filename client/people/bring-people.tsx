@@ -34,6 +34,9 @@ interface Props {
   onChange?: () => void
 }
 
+/** A browser takes longer to lay out a longer text than anybody waits gladly: of such a one the box shows where it begins. */
+const [mostInBox, shownOfLong] = [40_000, 2_000]
+
 const nothing: readonly SelectOption[] = []
 const saysNothing = () => undefined
 const accepted = '.xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/plain,text/vcard'
@@ -59,6 +62,8 @@ export function BringPeople(props: Props) {
     bring('')
     setTaken(taken + 1)
   }
+  const text = typeof brought === 'string' ? brought : ''
+  const isLong = text.length > mostInBox
   const { problem, note, people = [], leftOut = [] } = reading?.list ?? {}
   const count = people.length + leftOut.length
   return (
@@ -72,7 +77,8 @@ export function BringPeople(props: Props) {
             spellCheck={false}
             autoComplete="off"
             placeholder={props.placeholder}
-            value={typeof brought === 'string' ? brought : ''}
+            value={isLong ? `${text.slice(0, shownOfLong)}…` : text}
+            readOnly={isLong}
             disabled={disabled}
             onChange={(event) => bring(event.target.value)}
             onPaste={(event) => {
@@ -82,6 +88,17 @@ export function BringPeople(props: Props) {
           />
         )}
       </Field>
+      {isLong && (
+        <Notice
+          action={
+            <Button size="sm" onClick={() => bring('')}>
+              Clear
+            </Button>
+          }
+        >
+          This is where your list begins. All of it is read.
+        </Notice>
+      )}
       {note && (
         <Notice tone="warn" live>
           {note}
@@ -93,7 +110,7 @@ export function BringPeople(props: Props) {
       {reading && children?.(reading)}
       {(!isFile || (reading && !problem)) && (
         <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" disabled={disabled || (isFile ? count === 0 : typeof brought !== 'string' || brought.trim() === '')}>
+          <Button type="submit" disabled={disabled || (isFile ? count === 0 : text.trim() === '')}>
             {isFile ? `Add ${peopleText(count)} to the list` : props.button}
           </Button>
           {isFile && (

@@ -160,3 +160,20 @@ describe('columns', () => {
     expect(field('File')).not.toBe(input)
   })
 })
+
+test('R225 of a very long list the box shows where it begins, and all of it is read', async () => {
+  await invite()
+  const all = [
+    'Name,Email,Notes',
+    ...Array.from({ length: 90 }, (_, n) => `Guest ${n},guest${n}@lists.test,${'as one writes '.repeat(40)}`),
+  ].join('\n')
+  await type('Names and email addresses', all)
+  expect(text()).toContain('This is where your list begins. All of it is read.')
+  expect(field('Names and email addresses').value.length).toBeLessThan(2_100)
+  await press('Add to the list')
+  await drawn(() => expect(rows()).toHaveLength(90))
+  expect(text()).not.toContain('where your list begins')
+  await type('Names and email addresses', all)
+  await press('Clear', document.querySelector('form') ?? undefined)
+  expect(field('Names and email addresses').value).toBe('')
+})

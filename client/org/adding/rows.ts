@@ -24,14 +24,22 @@ export interface Row extends Entry {
 let keys = 0
 export const newRow = (entry: Entry): Row => ({ ...entry, key: ++keys, status: notMember, message: '' })
 
+const addresses = new WeakMap<Row, string>()
+/** A row never changes, so its address is read once, not with each letter that is typed into another. */
+function addressOf(row: Row): string {
+  const known = addresses.get(row) ?? emailKey(row.email)
+  addresses.set(row, known)
+  return known
+}
+
 /** Who of those that were read is new in the list, then those whose address is to be mended there; the others are named. */
 export function newEntries({ people, leftOut }: Pick<PeopleList, 'people' | 'leftOut'>, rows: readonly Row[]) {
-  const known = new Map(rows.map((row) => [emailKey(row.email), row]))
+  const known = new Map(rows.map((row) => [addressOf(row), row]))
   const twice = people.flatMap((one): LeftOut[] => {
-    const there = known.get(emailKey(one.email))
+    const there = known.get(one.email)
     return there ? [{ text: calledBy(one), why: hasAddress(there) }] : []
   })
-  const fresh = people.filter(({ email }) => !known.has(emailKey(email)))
+  const fresh = people.filter(({ email }) => !known.has(email))
   const toMend = leftOut.filter(({ why }) => why === notAnAddress)
   const entries = [
     ...fresh.map(({ name, email, mobile }): Entry => ({ name, email, mobile })),
@@ -77,8 +85,9 @@ export function applyAnswers(rows: readonly Row[], sent: ReadonlySet<number>, an
 export function duplicateKeys(rows: readonly Row[]): ReadonlySet<number> {
   const seen = new Set<string>()
   const found = new Set<number>()
-  for (const { key, email, message } of rows) {
-    const address = emailKey(email)
+  for (const row of rows) {
+    const { key, message } = row
+    const address = addressOf(row)
     if (message.toLowerCase().includes('duplicate') || (address && seen.has(address))) found.add(key)
     seen.add(address)
   }
