@@ -1,7 +1,11 @@
-// What the pages behind emailed links share: that they are loading, that a link is over, and the choice between yes and no.
+// What the pages behind emailed links share: that they are loading, that a link is over or for another address (R255a), and the choice between yes and no.
+import type { ReactNode } from 'react'
+import { useAction } from '#client/lib/actions/use-action.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { logOut } from './store.ts'
 
 export const LinkLoading = () => (
   <p role="status" className="flex items-center gap-3">
@@ -49,3 +53,42 @@ export const AcceptOrDecline = ({ accept, busy, onAnswer }: AcceptOrDeclineProps
     </Button>
   </div>
 )
+
+/** Stays on the page, which goes on for whoever the link was sent to. */
+export function LogOutHere({ onDone }: { onDone?: () => void }) {
+  const { run, isBusy } = useAction(async () => {
+    await logOut()
+    onDone?.()
+  })
+  return (
+    <Button size="sm" busy={isBusy} busyLabel="Logging out..." onClick={() => void run()}>
+      Log out and go on
+    </Button>
+  )
+}
+
+interface OtherAddressProps {
+  /** What was sent: "invitation". */
+  what: string
+  /** Where it was sent. */
+  email: string
+  hereAs: string | undefined
+  /** What accepting all the same means. */
+  children: ReactNode
+  /** They are logged out now: the link is to be read again. */
+  onLoggedOut: () => void
+}
+
+/** Said before anything is accepted; nothing where the address is the same, or nobody's is known. */
+export function OtherAddress({ what, email, hereAs, children, onLoggedOut }: OtherAddressProps) {
+  const isSignedIn = useSession((now) => accessOf(now) !== 'none')
+  if (hereAs === undefined) return null
+  return (
+    <Notice tone="warn" action={isSignedIn && <LogOutHere onDone={onLoggedOut} />}>
+      <p className="wrap-anywhere">
+        This {what} is for {email}. {isSignedIn ? `You are logged in as ${hereAs}.` : `In this browser you are known as ${hereAs}.`}
+      </p>
+      <p>{children}</p>
+    </Notice>
+  )
+}

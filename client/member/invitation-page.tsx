@@ -1,8 +1,7 @@
 // The page behind an emailed invitation (/invitation?token=): says who invites, and answers at a click only (R116, R117).
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
-import { LogOutHere, OtherAddress } from '#client/access/other-address.tsx'
+import { AcceptOrDecline, LinkFailed, LinkLoading, LogOutHere, OtherAddress } from '#client/access/link-states.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
