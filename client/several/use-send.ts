@@ -1,5 +1,4 @@
 // The way out: what is picked in all groups goes as one answer.
-
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { afterOpening } from '#client/rsvp/after-opening.ts'

@@ -15,6 +15,8 @@ import {
   waitForRole,
 } from '#client/several/choice.ts'
 import type { Picks } from '#client/several/picks.ts'
+import { isSentByCode } from '#client/several/use-send.ts'
+import type { SeveralView } from '#client/several/use-several.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
 import { formView, ownRsvp } from './rsvp-fixtures.ts'
@@ -163,4 +165,15 @@ test('R148 how many each is asked to pick, never more than they may or there are
     'pick 3 or more',
     'pick 2',
   ])
+})
+
+test('R239 the code sends no pick in the name of somebody else of the same address, whichever group they answered in', () => {
+  const sends = (typed: string, earlier?: Partial<OwnRsvp>) => {
+    const { all } = chosenBy([group('Stage', [12, 14], {}, earlier), bar], { Bar: take('cook') })
+    const touched = all.map((one) => ({ ...one, isTouched: one.form.name === 'Bar' }))
+    const who = { name: typed, email: 'family@guests.test', isVerified: true }
+    return isSentByCode({ index: {}, all: touched, who } as unknown as SeveralView, typed)
+  }
+  const ofAnn = { name: 'Ann', email: 'family@guests.test', roles: ['Cook'] }
+  expect([sends('Ben'), sends('Ann', ofAnn), sends(' Ann ', ofAnn), sends('Ben', ofAnn)]).toEqual([true, true, true, false])
 })
