@@ -292,7 +292,7 @@ const rules: readonly Rule[] = [
         'const low = typed.toLocaleLowerCase()\nconst is = (name: string) => roleKey(name).startsWith(low)',
       ],
       ['server/seats/event/queries.ts', `const plain = (text: string) => text.normalize('NFD').replace(/\\p{M}/gu, '')`],
-      ['client/ui/fields/combobox.tsx', 'const at = option.label.toLowerCase().indexOf(query.toLowerCase())'],
+      ['client/ui/fields/combobox/combobox.tsx', 'const at = option.label.toLowerCase().indexOf(query.toLowerCase())'],
       ['client/rsvp/answer/use-fold.ts', 'export const needsNoLeave = true'],
     ],
     good: [

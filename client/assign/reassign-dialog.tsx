@@ -4,7 +4,6 @@ import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
-import { cx } from '#client/ui/cx.ts'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { reassignMissing } from '#protocol/seats/assign.ts'
@@ -69,8 +68,7 @@ export function ReassignDialog({ place, from, roleNames, onClose, onDone }: Reas
       description={`${quoted(named)} from ${from.name || from.email || from.maskedEmail} to somebody else. Both get an email.`}
       footer={footer}
     >
-      {/* Room for what the member search finds. */}
-      <form id={formId} onSubmit={reassign} noValidate className={cx('flex flex-col gap-4', choice.isMember && 'min-h-72')}>
+      <form id={formId} onSubmit={reassign} noValidate className="flex flex-col gap-4">
         <PersonFields choice={choice} />
         <Failure>{failure === reassignMissing && choice.person ? null : failure}</Failure>
       </form>

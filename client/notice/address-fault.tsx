@@ -17,7 +17,7 @@ export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: R
           size="sm"
           variant="ghost"
           className="hit"
-          aria-label={`Try the address of ${row.name || row.email} again`}
+          aria-label={`Try again: the address of ${row.name || row.email}`}
           onClick={() => onRetry(row)}
         >
           Try again

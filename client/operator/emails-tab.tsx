@@ -28,7 +28,7 @@ function EmailRow({ email, onRetry }: { email: UndeliveredEmail; onRetry: () => 
         <>
           {nextAt ? <Badge tone="warn">Next {whenOf(nextAt)}</Badge> : <Badge tone="danger">Given up</Badge>}
           {canRetry && (
-            <Button size="sm" icon={<RotateCw aria-hidden="true" />} aria-label={`Send the email to ${maskedTo} again`} onClick={onRetry}>
+            <Button size="sm" icon={<RotateCw aria-hidden="true" />} aria-label={`Send again to ${maskedTo}`} onClick={onRetry}>
               Send again
             </Button>
           )}

@@ -32,7 +32,7 @@ function usePhotos(id: string) {
 function TakeOff({ what, onConfirm }: { what: string; onConfirm: () => Promise<void> }) {
   const [isAsked, setAsked] = useState(false)
   return isAsked ? (
-    <Button size="sm" variant="danger" aria-label={`Yes, take off ${what}`} onClick={() => void onConfirm()}>
+    <Button size="sm" variant="danger" aria-label={`Really take it off: ${what}`} onClick={() => void onConfirm()}>
       Really take it off
     </Button>
   ) : (

@@ -56,7 +56,7 @@ export function BlockedPanel({ group }: { group: GroupView }) {
                   size="sm"
                   busy={running?.[0]._id === one._id}
                   busyLabel="Saving..."
-                  aria-label={`Let ${one.name || one.email || 'this guest'} answer again`}
+                  aria-label={`Let answer again: ${one.name || one.email || 'this guest'}`}
                   onClick={() => void run(one)}
                 >
                   Let answer again

@@ -78,7 +78,7 @@ function Helper({ eventId, one, mayMakeManagers, onChange }: HelperProps) {
             className="hit"
             busy={remove.isBusy}
             busyLabel="Removing..."
-            aria-label={isOffer ? `Take the offer to ${calledIn(one)} back` : `Take ${calledIn(one)} off the team`}
+            aria-label={isOffer ? `Take back the offer to ${calledIn(one)}` : `Remove ${calledIn(one)} from the team`}
             onClick={() => void remove.run()}
           >
             {isOffer ? 'Take back' : 'Remove'}

@@ -9,6 +9,7 @@ import { forgetTokens } from '#client/lib/session.ts'
 import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
+import { comboboxList } from '#client/ui/fields/combobox/combobox.tsx'
 import { tierLimits } from '#protocol/kernel/limits.ts'
 import { morning } from '../kit/world/clock.ts'
 import { comes, timeoutMs } from '../kit/world/pace.ts'
@@ -54,7 +55,7 @@ export const newToken = () => `token ${++tokens}`
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
   // As on a page that has rested.
-  await Promise.all([dialogWindow.ready(), menuList.ready()])
+  await Promise.all([dialogWindow.ready(), menuList.ready(), comboboxList.ready()])
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
   document.body.replaceChildren()
   // Of the styles only what hides: a busy label that isn't shown is no part of its button's name.
@@ -80,9 +81,36 @@ const crowded = () =>
     return inside.length > 1 ? inside.filter(({ nodeType }) => nodeType === 3).map((text) => `${tagName}: ${text.textContent}`) : []
   })
 
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** What somebody sees of a control: not what is hidden, or kept for screen readers; of a field what labels it. */
+function textInSight(control: Element): string {
+  const copy = control.cloneNode(true)
+  if (!(copy instanceof HTMLElement) || control.matches('select, input, textarea')) return ''
+  for (const unseen of copy.querySelectorAll('.sr-only, .invisible, [hidden], [aria-hidden=true], svg, style')) unseen.remove()
+  return copy.textContent ?? ''
+}
+
+/** R249: the controls whose name leaves out what stands on them: whoever speaks to the page says what they see. */
+export const misnamed = () =>
+  [...document.body.querySelectorAll('button, a[href], summary, label, [role=button], [role=tab], [role=option], [role=menuitem]')].flatMap(
+    (control) => {
+      const named = control instanceof HTMLLabelElement ? control.control : control
+      const name = named?.getAttribute('aria-label')
+      const text = textInSight(control)
+      return name && !plain(name).includes(plain(text)) ? [`“${text}” is called “${name}”`] : []
+    },
+  )
+
 export async function leave() {
   const texts = crowded()
+  const names = misnamed()
   await act(async () => cleanup())
+  if (names.length > 0) throw new Error(`names without the text in sight: ${names.join(', ')}`)
   if (texts.length > 0) throw new Error(`texts without an element of their own: ${texts.join(', ')}`)
 }
 

@@ -123,7 +123,7 @@ it('R163 says before what becomes of it: retired with answers, gone without; wha
 
 it('R163 asks a retired question again', async () => {
   const asked = await open(taking)
-  await press('Ask “Shirt” again')
+  await press('Ask again: “Shirt”')
   expect(sent(asked).questions.map(({ _id }) => _id)).toEqual(['diet', 'phone', 'shirt'])
   expect(sent(asked).questions[2]).not.toHaveProperty('isRetired')
 })

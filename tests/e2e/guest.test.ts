@@ -42,7 +42,7 @@ test('the personal link opens the answer on another device, live; a new one ends
 
   const desk = await stage.newPerson({ width: 1440, token: olivia.token })
   await desk.open(`/group/${held.groupId}?tab=answers`)
-  await button(desk.page, 'Send a new link to Gina').click()
+  await button(desk.page, 'New link for Gina').click()
   await desk.shoot('guest-new-link-dialog-1440')
   await button(desk.page, 'Send a new link').click()
   await seen(desk.page.getByText('Gina gets a new link'))

@@ -1,10 +1,9 @@
 // Long: four invitations on every screen, light and dark, each looked through by axe-core.
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openStage, screens } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
+import { violationsOf } from './violations.ts'
 
 const stage = openStage()
 const { host, event } = openSeed(stage)
@@ -12,15 +11,6 @@ const roles = [
   { name: 'Speaker', max: 3 },
   { name: 'Guest', max: 12 },
 ]
-
-/** What axe-core finds. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { axe: seenBy } = window as unknown as { axe: typeof axe }
-    return (await seenBy.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
 
 const faces = [
   ['many', { name: 'Summer school' }, Array.from({ length: 12 }, (_, n) => ({ name: `Role ${n + 1}`, max: n + 1 }))],
@@ -39,7 +29,8 @@ test('R82 many roles, long titles and other scripts fit every screen, light and 
       await one.open(invitation)
       await one.page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
       expect(await one.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      expect(await faultsOf(one.page)).toEqual([])
+      expect(await violationsOf(one.page)).toEqual([])
+      await one.page.emulateMedia({ colorScheme })
       await one.shoot(`60-first-sight-${name}-${width}-${colorScheme}`)
       await one.context.close()
     }

@@ -244,7 +244,7 @@ test('R167 two organizers edit one question while a guest answers it: nothing ty
   await seen(guest.page.getByText('You wrote: I sing in the morning'))
   await guest.shoot('questions-no-longer-asked-390')
   await desk.page.getByText('No longer asked (1)').click()
-  await button(desk.page, 'Ask “What should we know?” again').click()
+  await button(desk.page, 'Ask again: “What should we know?”').click()
   await seen(box)
   expect(await box.inputValue()).toBe('I sing in the morning')
   expect(await questionsIn(held)).toMatchObject([

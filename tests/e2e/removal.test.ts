@@ -72,7 +72,7 @@ test('R129 a whole answer is removed, put back, and removed with its address, wh
     await another.shoot(`removal-settings-${width}-${colorScheme}`)
     await another.context.close()
   }
-  await button(page, 'Let Ann Archer answer again').click()
+  await button(page, 'Let answer again: Ann Archer').click()
   await gone(page.getByRole('list', { name: 'Addresses that may not answer' }))
   await button(guest.page, 'Answer again').click()
   await attend(guest, 'No')

@@ -56,7 +56,7 @@ test.each([
     expect(await vera.page.content()).not.toContain('guests.test')
 
     vera.expects(/status of 40[14]/)
-    await button(desk.page, `Take ${email} off the team`).click()
+    await button(desk.page, `Remove ${email} from the team`).click()
     await toastSays(desk.page, `${email} is off the team`)
     await gone(vera.page.getByText('You help with this event:'))
     await vera.shoot(`team-ended-${at}`)

@@ -62,7 +62,7 @@ const figures = kernel('operations/')
 
 const node = '^node:'
 const screen = [
-  '^react(?:/jsx-runtime)?$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
+  '^react(?:/jsx-runtime)?$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^@ariakit/react$|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
   '^zod/mini$|^idb$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)|^cldr-bcp47/|^zxing-wasm/|^read-excel-file/universal$|^fflate$',
 ]

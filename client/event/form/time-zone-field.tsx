@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { ownZone, viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
 import { serverNow } from '#client/lib/now.ts'
-import { Combobox, type ComboboxOption } from '#client/ui/fields/combobox.tsx'
+import { Combobox } from '#client/ui/fields/combobox/combobox.tsx'
+import type { ComboboxOption } from '#client/ui/fields/combobox/props.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { type EventFields, startOf } from './event-fields.ts'
 import type { Zone } from './zone-search.ts'
@@ -42,6 +43,7 @@ export function TimeZoneField({ control, start }: { control: Control<EventFields
       error={fieldState.error?.message}
     >
       <Combobox
+        label="Time zone"
         options={zones?.map(optionOf) ?? [{ value: field.value, label: zoneLabel(field.value, at) }]}
         value={field.value}
         onValue={(zone) => zone && field.onChange(zone)}

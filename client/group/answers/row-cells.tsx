@@ -82,7 +82,7 @@ export function RowButtons({ row, onSelect, onNewLink, onTakeBack, onRemove }: {
       {onSelect && isSelectable(row) && (
         <Act word="Select" label={`Select roles of ${who}`} data-select={row._id} onClick={() => onSelect(row)} />
       )}
-      {onNewLink && row.email && <Act word="New link" label={`Send a new link to ${who}`} onClick={() => onNewLink(row)} />}
+      {onNewLink && row.email && <Act word="New link" label={`New link for ${who}`} onClick={() => onNewLink(row)} />}
       {onTakeBack && isOnlyInvited(row) && (
         <Act word="Take back" label={`Take back the invitation of ${who}`} onClick={() => onTakeBack(row)} />
       )}

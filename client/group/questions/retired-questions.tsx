@@ -21,7 +21,7 @@ export const RetiredQuestions = ({ retired, countOf, isOff, onAskAgain }: Retire
             title={<span className="wrap-anywhere">{question.label}</span>}
             meta={`${countOf(question._id)}, in the table and the file`}
             trailing={
-              <Button size="sm" disabled={isOff} aria-label={`Ask “${question.label}” again`} onClick={() => onAskAgain(question)}>
+              <Button size="sm" disabled={isOff} aria-label={`Ask again: “${question.label}”`} onClick={() => onAskAgain(question)}>
                 Ask again
               </Button>
             }

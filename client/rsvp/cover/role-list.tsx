@@ -1,4 +1,4 @@
-// The seats of the cover as a list: one stop for the keyboard, and all that a screen reader hears of the drawing.
+// The seats of the cover as a list: one stop for the keyboard, and all that a screen reader hears of the drawing. It opens and scrolls nothing, so it is our own (decision 0152).
 import { type KeyboardEvent, useId, useState } from 'react'
 import { leftLabel, type RoleSeats } from '#client/rsvp/answer/seats.ts'
 

@@ -29,7 +29,12 @@ export function CopyButton({ text, label = 'Copy', onRefused, ...rest }: CopyBut
     announce('Copied')
   }
   return (
-    <Button {...rest} onClick={copy} icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}>
+    <Button
+      {...rest}
+      aria-label={isCopied ? undefined : rest['aria-label']}
+      onClick={copy}
+      icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    >
       <span className="grid">
         <span className={`col-start-1 row-start-1 ${isCopied ? 'invisible' : ''}`}>{label}</span>
         <span className={`col-start-1 row-start-1 ${isCopied ? '' : 'invisible'}`}>Copied</span>

@@ -70,14 +70,10 @@ export function CodeInput({ value, onValue, onComplete, length = 6, className, .
         {places(length).map((place) => (
           <span
             key={place}
-            className={cx(
-              cellClass,
-              wiring['aria-invalid'] ? 'border-danger' : 'border-edge',
-              rest.disabled ? 'bg-fill' : 'bg-raised',
-              isFocused && place === active && 'border-focus ring-2 ring-focus',
-            )}
+            data-cell={isFocused && place === active ? 'active' : ''}
+            className={cx(cellClass, wiring['aria-invalid'] ? 'border-danger' : 'border-edge', rest.disabled ? 'bg-fill' : 'bg-raised')}
           >
-            {value[place] ?? (isFocused && place === active ? <span className="h-6 w-px animate-breathe bg-ink" /> : null)}
+            {value[place] ?? (isFocused && place === active ? <span className="h-6 animate-breathe border-l border-ink" /> : null)}
           </span>
         ))}
       </span>

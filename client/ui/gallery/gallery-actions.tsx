@@ -13,6 +13,7 @@ import { CopyField } from '../fields/copy-field.tsx'
 import { Field } from '../fields/field.tsx'
 import { TextInput } from '../fields/text-input.tsx'
 import { QrCode } from '../qr-code.tsx'
+import { MemberField } from './gallery-choices.tsx'
 import { Sheet, Sheets } from './gallery-sheet.tsx'
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
@@ -53,6 +54,7 @@ function Dialogs() {
         <Field label="Name" required>
           <TextInput placeholder="Ada Lovelace" />
         </Field>
+        <MemberField />
       </Dialog>
       <ConfirmDialog
         open={open === 'confirm'}

@@ -5,17 +5,31 @@ import { Badge } from '../badge.tsx'
 import { toast } from '../feedback/toast.tsx'
 import { ChoiceCard } from '../fields/choice-card.tsx'
 import { CodeInput } from '../fields/code-input.tsx'
-import { Combobox } from '../fields/combobox.tsx'
+import { Combobox } from '../fields/combobox/combobox.tsx'
 import { Field, FieldGroup } from '../fields/field.tsx'
 import { Stepper } from '../fields/stepper.tsx'
 import { Seats } from '../seats/seats.tsx'
 
-const people = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Barbara Liskov'].map((label) => ({
-  value: label,
-  label,
-  hint: `${label.split(' ')[0]?.toLowerCase()}@example.com`,
-  leading: <Avatar name={label} size="sm" />,
-}))
+/** More than fit into the window, and one who can't be chosen. */
+const people = ['Lovelace', 'Hopper', 'Johnson', 'Liskov'].flatMap((last) =>
+  ['Ada', 'Grace', 'Katherine', 'Barbara'].map((first) => ({
+    value: `${first}.${last}`,
+    label: `${first} ${last}`,
+    hint: `${first}.${last}@example.com`.toLowerCase(),
+    leading: <Avatar name={`${first} ${last}`} size="sm" />,
+    disabled: first === 'Grace' && last === 'Lovelace',
+  })),
+)
+
+export function MemberField() {
+  const [member, setMember] = useState<string | null>('Barbara.Lovelace')
+  const find = (words: string) => people.filter(({ hint }) => hint.startsWith(words.toLowerCase()))
+  return (
+    <Field label="Member">
+      <Combobox options={people} find={find} value={member} onValue={setMember} placeholder="Search members" />
+    </Field>
+  )
+}
 
 export function Choices() {
   const [roles, setRoles] = useState(['Host'])
@@ -56,7 +70,6 @@ export function Choices() {
 export function Numbers() {
   const [count, setCount] = useState(3)
   const [code, setCode] = useState('K7M')
-  const [member, setMember] = useState<string | null>(null)
   return (
     <>
       <Field label="Seats" hint="1 to 99. Empty goes back to 1.">
@@ -68,9 +81,7 @@ export function Numbers() {
       <Field label="Verification code (wrong)" error="Invalid verification code. Please try again.">
         <CodeInput value="K7MPQ2" onValue={() => undefined} />
       </Field>
-      <Field label="Member">
-        <Combobox options={people} find={() => people} value={member} onValue={setMember} placeholder="Search members" />
-      </Field>
+      <MemberField />
     </>
   )
 }
