@@ -47,7 +47,8 @@ const beginnings = {
   /** What the invitation needs besides where it asks questions. */
   questions: /client.rsvp.questions.questions-part\.tsx$/,
   landing: /client.(?:app|home.landing-page)\.tsx$/,
-  access: /client.(?:app|access.(?:login|sign-up)-page)\.tsx$/,
+  access: /client.(?:app|access.login-page)\.tsx$/,
+  newcomer: /client.(?:app|access.sign-up-page)\.tsx$/,
   dashboard: /client.(?:app|event.dashboard.dashboard-page|home.user-menu|lib.auth-check)\.tsx?$/,
   board: /client.(?:app|group.group-page|event.page.event-page|group.tabs.roles-panel|home.user-menu|lib.auth-check)\.tsx?$/,
   /** What whoever organizes nothing may need at any time, dynamic imports and all. */
@@ -132,7 +133,9 @@ function fileOf(id: string): string | null {
   if (found.shell.has(id)) return 'shell'
   const needing = firstLoads.filter((name) => found[name].has(id))
   // The names of all files stand in the first load: a letter for each.
-  const letters = needing.map(([letter]) => letter).join('')
+  const all = needing.map(([letter]) => letter).join('')
+  // What only the login or only the sign-up needs stays apart; for all else they are one.
+  const letters = /^a?n?g?$/.test(all) ? all : all.replace(/an?|n/, 'a')
   // What begins an invitation or a page of guests is named after what it is.
   if (asked.has(id) && !/[dbc]/.test(letters)) return null
   if (/^q?g?$/.test(letters)) return null
