@@ -5,8 +5,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { button } from './acts.ts'
 import { openStage, seen } from './kit.ts'
+import { openSeed } from './seed.ts'
 
 const stage = openStage()
+const { host } = openSeed(stage)
 
 /** What a state is written as, and what is looked at then: toggled in the page, since the looks of a state hang on these. */
 const states = [
@@ -107,7 +109,7 @@ interface Row {
 }
 const rows: readonly Row[] = [
   { what: 'what is chosen or open', looksAt: ['checked', 'data-state'] },
-  { what: 'what is wrong', looksAt: ['aria-invalid'] },
+  { what: 'what is wrong, a code among it', looksAt: ['aria-invalid'] },
   {
     what: 'the place in the code’s box',
     looksAt: ['data-cell'],
@@ -117,6 +119,15 @@ const rows: readonly Row[] = [
     what: 'the active option of a list',
     looksAt: ['active'],
     bring: (page) => page.getByRole('combobox', { name: 'Member' }).press('ArrowDown'),
+  },
+  {
+    what: 'the active command',
+    looksAt: ['active'],
+    bring: async (page) => {
+      await page.goto('/dashboard')
+      await seen(button(page, 'Your account')) // the keys come with it
+      await page.keyboard.press('Control+k')
+    },
   },
   {
     what: 'the active item of a menu',
@@ -130,7 +141,7 @@ const rows: readonly Row[] = [
 ]
 
 test.each(rows)('R249 in forced colors $what is told apart (control: not without the rules for them)', async ({ looksAt, bring }) => {
-  const { page, open } = await stage.newPerson({ reducedMotion: 'reduce' })
+  const { page, open } = await stage.newPerson({ reducedMotion: 'reduce', token: (await host()).token })
   await open('/dev/ui?view=forms')
   await seen(button(page, 'Create event'))
   await bring?.(page)

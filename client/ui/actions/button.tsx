@@ -30,7 +30,7 @@ export function Button({ variant, size, block, busy = false, busyLabel, icon, cl
       type="button"
       {...rest}
       // Somebody reads what it is busy with: then that is its name (R249).
-      aria-label={busy && busyLabel ? undefined : rest['aria-label']}
+      aria-label={busy ? undefined : rest['aria-label']}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? stopWhileBusy : onClick}

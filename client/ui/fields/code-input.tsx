@@ -14,7 +14,8 @@ export interface CodeInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>
 }
 
-const cellClass = 'flex h-14 min-w-0 flex-1 items-center justify-center rounded border text-24 font-semibold tabular transition-colors'
+const cellClass =
+  'flex h-14 min-w-0 flex-1 items-center justify-center rounded border border-edge text-24 font-semibold tabular transition-colors'
 
 const plain = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
 
@@ -71,7 +72,7 @@ export function CodeInput({ value, onValue, onComplete, length = 6, className, .
           <span
             key={place}
             data-cell={isFocused && place === active ? 'active' : ''}
-            className={cx(cellClass, wiring['aria-invalid'] ? 'border-danger' : 'border-edge', rest.disabled ? 'bg-fill' : 'bg-raised')}
+            className={cx(cellClass, rest.disabled ? 'bg-fill' : 'bg-raised')}
           >
             {value[place] ?? (isFocused && place === active ? <span className="h-6 animate-breathe border-l border-ink" /> : null)}
           </span>
