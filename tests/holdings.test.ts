@@ -40,7 +40,9 @@ const lacking = (rows: readonly Holding[]) =>
       testsOf(`tests/${file}.test.ts`).filter((one) => one.title.includes(title)),
     )
     const isControl = controls?.some(({ title }) => title.includes('control'))
-    const left = by.map((key) => key.slice(key.lastIndexOf('.') + 1)).filter((key) => !controls?.some(({ text }) => text.includes(key)))
+    const left = by
+      .map((key) => key.slice(key.lastIndexOf('.') + 1))
+      .filter((key) => !controls?.some(({ text }) => new RegExp(`\\b${key}'?(?::|\\s*[,}])`).test(text)))
     return [...(fills?.length ? [] : [`${what}: no test`]), ...(isControl ? left : ['none']).map((key) => `${what}: no control, ${key}`)]
   })
 

@@ -86,7 +86,7 @@ export function OtherAddress({ what, email, hereAs, children, onLoggedOut }: Oth
   return (
     <Notice tone="warn" action={isSignedIn && <LogOutHere onDone={onLoggedOut} />}>
       <p className="wrap-anywhere">
-        This {what} is for {email}. {isSignedIn ? `You are logged in as ${hereAs}.` : `In this browser you are known as ${hereAs}.`}
+        This {what} is for {email}. {isSignedIn ? `You are logged in as ${hereAs}.` : `In this browser you have verified ${hereAs}.`}
       </p>
       <p>{children}</p>
     </Notice>

@@ -52,22 +52,36 @@ function titleOf(state: State): string {
 
 export function ClaimPage() {
   const { state, load, accept } = useClaim()
+  // Kept here, so that reading the link anew loses nothing that was typed.
+  const [name, setName] = useState<string>()
   return (
     <AccessFrame title={titleOf(state)}>
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && (
         <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
       )}
-      {state.is === 'asking' && <Seat {...state} onLoggedOut={load} onAccept={(name) => void accept(state.view, name)} />}
+      {state.is === 'asking' && (
+        <Seat
+          {...state}
+          name={name ?? state.view.name}
+          onName={setName}
+          onLoggedOut={load}
+          onAccept={(name) => void accept(state.view, name)}
+        />
+      )}
     </AccessFrame>
   )
 }
 
-type SeatProps = Extract<State, { is: 'asking' }> & { onLoggedOut: () => void; onAccept: (name: string) => void }
+interface SeatProps extends Extract<State, { is: 'asking' }> {
+  name: string
+  onName: (name: string) => void
+  onLoggedOut: () => void
+  onAccept: (name: string) => void
+}
 
-function Seat({ view: seat, busy, sentence, onLoggedOut, onAccept }: SeatProps) {
+function Seat({ view: seat, busy, sentence, name, onName, onLoggedOut, onAccept }: SeatProps) {
   const { giver, email, until, event, group } = seat
-  const [name, setName] = useState(seat.name)
   const [wrong, setWrong] = useState('')
   const submit = (sent: FormEvent) => {
     sent.preventDefault()
@@ -92,7 +106,7 @@ function Seat({ view: seat, busy, sentence, onLoggedOut, onAccept }: SeatProps) 
       </OtherAddress>
       <Form onSubmit={submit}>
         <Field label="Your name" error={wrong}>
-          <TextInput value={name} maxLength={100} autoComplete="name" onChange={({ target }) => setName(target.value)} />
+          <TextInput value={name} maxLength={100} autoComplete="name" onChange={({ target }) => onName(target.value)} />
         </Field>
         <Text tone="muted" className="wrap-anywhere">
           You answer yes as {email}. Until {formatBoth(until, event?.timeZone ?? 'UTC').there} {giver} keeps the seat for you; if you can’t

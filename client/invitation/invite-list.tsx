@@ -1,6 +1,6 @@
 // Everyone on the list with what would become of them, or has; ten thousand rows stay as quick as ten.
 import { Pencil, X } from 'lucide-react'
-import { type FormEvent, memo, useState } from 'react'
+import { type FormEvent, memo, useEffect, useState } from 'react'
 import { formatCount } from '#client/lib/format-count.ts'
 import { PeopleList, PersonLine } from '#client/lib/people/people-list.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
@@ -130,6 +130,11 @@ const summary = (rows: readonly Row[]) =>
 export function InviteList({ list }: { list: List }) {
   const { rows, checking, isBusy, edit, remove, keepOnly, clear } = list
   const [typing] = useState(() => new Map<number, Typed>())
+  // The next list counts its keys from one again.
+  useEffect(() => {
+    const keys = new Set(rows.map(({ key }) => key))
+    for (const key of typing.keys()) if (!keys.has(key)) typing.delete(key)
+  }, [rows, typing])
   const isMixed = rows.some((row) => !isNew(row) && row.status !== null) && rows.some(isNew)
   const actions = (
     <>

@@ -34,7 +34,7 @@ interface Props {
   onChange?: () => void
 }
 
-/** A browser takes longer to lay out a longer text than anybody waits gladly: of such a one the box shows where it begins. */
+/** A browser takes longer to lay out a longer text than anybody waits gladly: of one that is pasted the box shows where it begins. */
 const [mostInBox, shownOfLong] = [40_000, 2_000]
 
 const nothing: readonly SelectOption[] = []
@@ -46,10 +46,12 @@ export function BringPeople(props: Props) {
   const [brought, setBrought] = useState<Brought>('')
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [taken, setTaken] = useState(0)
+  const [isFolded, setFolded] = useState(false)
   const reading = useReading(brought, { chosen, usesOf })
   const bring = (next: Brought) => {
     setBrought(next)
     if (next === '') setChosen({})
+    setFolded(isFolded && next !== '')
     props.onChange?.()
   }
   const open = async (file: File | undefined) => {
@@ -63,7 +65,6 @@ export function BringPeople(props: Props) {
     setTaken(taken + 1)
   }
   const text = typeof brought === 'string' ? brought : ''
-  const isLong = text.length > mostInBox
   const { problem, note, people = [], leftOut = [] } = reading?.list ?? {}
   const count = people.length + leftOut.length
   return (
@@ -77,18 +78,20 @@ export function BringPeople(props: Props) {
             spellCheck={false}
             autoComplete="off"
             placeholder={props.placeholder}
-            value={isLong ? `${text.slice(0, shownOfLong)}…` : text}
-            readOnly={isLong}
+            value={isFolded ? `${text.slice(0, shownOfLong)}…` : text}
+            readOnly={isFolded}
             disabled={disabled}
             onChange={(event) => bring(event.target.value)}
             onPaste={(event) => {
-              const whole = pastedWhole(event)
-              if (whole !== undefined) bring(whole)
+              const whole = pastedWhole(event, isFolded ? text : undefined)
+              if (whole === undefined) return
+              bring(whole)
+              setFolded(whole.length > mostInBox)
             }}
           />
         )}
       </Field>
-      {isLong && (
+      {isFolded && (
         <Notice
           action={
             <Button size="sm" onClick={() => bring('')}>

@@ -3,9 +3,9 @@ import { CreditCard } from 'lucide-react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { Button, type ButtonProps } from '#client/ui/actions/button.tsx'
 
-/** `open` leads to the page. */
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   label?: string
+  /** Leads to the page. */
   open: () => Promise<void>
 }
 

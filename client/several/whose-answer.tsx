@@ -1,6 +1,7 @@
 // Whose answer to all groups it is; who comes along is added where a group takes companions (R239).
 import { useLocation } from 'wouter'
 import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
+import { isAnswer } from '#client/rsvp/guest.ts'
 import { type Chosen, ownPage } from './choice.ts'
 
 const canBring = ({ form, saved, isClosed }: Chosen) =>
@@ -8,7 +9,7 @@ const canBring = ({ form, saved, isClosed }: Chosen) =>
 
 export function WhoseAnswer({ all, isOpen }: { all: readonly Chosen[]; isOpen: boolean }) {
   const [, goTo] = useLocation()
-  const saved = all.find((one) => one.saved)?.saved
+  const saved = all.find((one) => one.saved && isAnswer(one.saved))?.saved
   const taking = all.find(canBring)
   if (!saved) return null
   return <WhoseLine whose={saved.name || saved.email} isOpen={isOpen} bring={taking ? () => goTo(ownPage(taking)) : null} />

@@ -37,6 +37,8 @@ const invite = async (pasted = '') => {
   return asked
 }
 const rows = () => draftOf(groupId).rows.map(({ name, email }) => `${name} <${email}>`)
+const paste = (pasted: string) =>
+  act(async () => void fireEvent.paste(field('Names and email addresses'), { clipboardData: { getData: () => pasted } }))
 const key = (target: Element, name: string) => act(async () => void fireEvent.keyDown(target, { key: name }))
 
 beforeEach(() => clearDraft(groupId))
@@ -51,6 +53,18 @@ describe('a row', () => {
     await drawn(() => expect(text()).toContain('2 new'))
     expect(rows()).toEqual(['Ben <ben@example.com>', 'Ann Archer <ann@example.com>'])
     expect(asked.flatMap(({ body }) => (body as Sent).people.map(({ email }) => email))).toEqual(['ben@example.com', 'ann@example.com'])
+  })
+
+  test('R225 that was being mended when the list was cleared is nobody’s of the next one', async () => {
+    await invite('Ann <ann@example.com>')
+    await press('Edit Ann')
+    await type('Name', 'Annabel')
+    await press('Clear list')
+    await type('Names and email addresses', 'Cleo <cleo@example.com>')
+    await press('Add to the list')
+    await drawn(() => expect(text()).not.toContain('Checking'))
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(rows()).toEqual(['Cleo <cleo@example.com>'])
   })
 
   test('R225 is mended by keyboard alone: Enter saves, Escape leaves it as it was, and the focus stays in the row', async () => {
@@ -167,13 +181,36 @@ test('R225 of a very long list the box shows where it begins, and all of it is r
     'Name,Email,Notes',
     ...Array.from({ length: 90 }, (_, n) => `Guest ${n},guest${n}@lists.test,${'as one writes '.repeat(40)}`),
   ].join('\n')
-  await type('Names and email addresses', all)
+  await paste(all)
   expect(text()).toContain('This is where your list begins. All of it is read.')
   expect(field('Names and email addresses').value.length).toBeLessThan(2_100)
   await press('Add to the list')
   await drawn(() => expect(rows()).toHaveLength(90))
   expect(text()).not.toContain('where your list begins')
-  await type('Names and email addresses', all)
+  await paste(all)
   await press('Clear', document.querySelector('form') ?? undefined)
   expect(field('Names and email addresses').value).toBe('')
+})
+
+describe('a long list', () => {
+  const people = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, nth) => `Person ${from + nth} <person${from + nth}@some-long-name.example.com>`).join('\n')
+
+  test('R225 is taken whole, however often one pastes more of it', async () => {
+    await invite()
+    await paste(people(0, 1_000))
+    expect(field('Names and email addresses')).toHaveProperty('readOnly', true)
+    await paste(people(1_000, 1_100))
+    await paste('Zoe <zoe@example.com>')
+    await press('Add to the list')
+    await settle()
+    expect(rows()).toHaveLength(1_101)
+    expect(rows()[1_050]).toBe('Person 1050 <person1050@some-long-name.example.com>')
+  })
+
+  test('R225 that grows by typing can be typed in further', async () => {
+    await invite()
+    await type('Names and email addresses', people(0, 1_000))
+    expect(field('Names and email addresses')).toHaveProperty('readOnly', false)
+  })
 })

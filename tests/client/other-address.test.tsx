@@ -111,7 +111,7 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 
   it('R255a says so to who has only proven another address here; there is nothing to log out of', async () => {
     await open(kind, { hereAs })
-    expect(missing(kind, `In this browser you are known as ${hereAs}.`)).toEqual([])
+    expect(missing(kind, `In this browser you have verified ${hereAs}.`)).toEqual([])
     expect(buttons()).not.toContain('Log out and go on')
   })
 

@@ -127,6 +127,9 @@ test.each(Object.entries(kinds))('R255a %s says whom one is known as where that 
   const ways = await waysIn(stage)
   // Which group an organization’s or a team’s link is about is no question: a proof for one group counts in it alone.
   if (kind.isMasked) delete ways['with a proof of another’s for the group']
+  // What belongs to an account is for whoever is logged in, whatever the browser has proven besides.
+  if (kind.isMasked)
+    ways['by another account, with a proof of theirs'] = [ways['by another account, with a proof of theirs']?.[0] ?? {}, other]
   const found: Record<string, unknown> = {}
   const said: string[] = []
   for (const [way, [as]] of Object.entries(ways)) {

@@ -4,8 +4,10 @@ import { refusals } from '#protocol/kernel/refusals.ts'
 import { checkoutApi } from '#protocol/money/checkout.ts'
 import { planApi } from '#protocol/money/plan.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { personRow } from '#server/app/model/operator.ts'
 import type { OwnersPart } from '#server/kernel/ports/payments.ts'
 import { ownersPartOf } from '#server/kernel/ports/payments-stripe-sdk.ts'
+import { users } from '#server/people/model/account.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openShop } from '../kit/world/stripe-shop.ts'
 
@@ -212,6 +214,16 @@ describe('what falls due', () => {
       expect(await mails()).toHaveLength(2)
     },
   )
+
+  test('R253 an operator sees that it is past due, and no page of it', async () => {
+    const shop = await opened()
+    await shop.send('invoice.payment_failed', fallDue(shop, shop.sub))
+    const user = await shop.world.store.get(users, shop.ada.userId)
+    expect(user?.paid?.subscriptions.some(({ due }) => due)).toBe(true)
+    const row = user && personRow(user, false, shop.world.clock.now())
+    expect(row?.subscription?.status).toBe('past_due')
+    expect(JSON.stringify(row)).not.toContain('invoice.stripe.test')
+  })
 
   test('R253 of a group, to whoever pays for it', async () => {
     const shop = await opened()

@@ -44,8 +44,9 @@ function subscriptionOf(found: Stripe.Subscription): ProviderSubscription | unde
 async function dueOf(stripe: Stripe, { latest_invoice: invoice }: Stripe.Subscription): Promise<Pick<ProviderSubscription, 'due'>> {
   if (!invoice || typeof invoice === 'string' || invoice.status !== 'open' || !invoice.hosted_invoice_url) return {}
   const expand = ['data.payment.payment_intent']
-  const { data } = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', limit: 1, expand }))
-  const intent = data[0]?.payment.payment_intent
+  // A key that may not list payments must not keep what falls due from being noted.
+  const open = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', limit: 1, expand })).catch(() => undefined)
+  const intent = open?.data[0]?.payment.payment_intent
   const needsApproval = typeof intent === 'object' && intent.status === 'requires_action'
   return { due: { page: invoice.hosted_invoice_url, needsApproval } }
 }
@@ -67,8 +68,8 @@ async function exchange(stripe: Stripe, id: string, plan: PaidPlan) {
 const waitingBill = ({ pending_update: isWaiting, latest_invoice: bill }: Stripe.Subscription) =>
   isWaiting && bill && typeof bill === 'object' && bill.status === 'open' ? bill : undefined
 
-const needsApproval = ({ hosted_invoice_url: page }: Stripe.Invoice) =>
-  new PaymentNeedsOwner('A change of plan waits for its owner', 'approval', page ?? undefined)
+const needsApproval = (bill: Stripe.Invoice | undefined) =>
+  new PaymentNeedsOwner('A change of plan waits for its owner', 'approval', bill?.hosted_invoice_url ?? undefined)
 
 /** R253: a change that waits already is the one to approve; another than is wanted now is given up, with its bill. */
 async function checkNoneWaits(stripe: Stripe, found: Stripe.Subscription, price: string) {
@@ -101,8 +102,8 @@ export async function changePlan(stripe: Stripe, id: string, plan: PaidPlan, pro
     await update('error_if_incomplete')
   } catch (no) {
     if (!(no instanceof PaymentNeedsOwner) || no.needs !== 'approval') throw no
-    const bill = waitingBill(await update('pending_if_incomplete'))
-    if (bill) throw needsApproval(bill)
+    const waiting = await update('pending_if_incomplete')
+    if (waiting.pending_update) throw needsApproval(waitingBill(waiting))
   }
 }
 

@@ -1,4 +1,4 @@
-// Payments by Stripe, over its SDK. Prices are made on demand under lookup keys, so that an empty account is enough.
+// Payments by Stripe, over its SDK.
 import type Stripe from 'stripe'
 import { groupOffers } from '#protocol/kernel/limits.ts'
 import { type Checkout, PaymentRefused, type Payments, PaymentsUnavailable } from './payments.ts'

@@ -70,9 +70,13 @@ export const actingAs = (services: Services, { user, via }: Pick<Caller, 'user' 
 })
 const byNobody: Actor = { via: 'guest' }
 
-/** R255a: the address by which the caller is known, logged in or by what this browser has proven, where none of them is `email`; nothing else is told of either. */
-export function hereAs({ user, proven }: Pick<Caller, 'user' | 'proven'>, email: string, groupId = everyGroup): { hereAs?: string } {
-  const known = [user?.email, proven(groupId)].filter((one) => one !== undefined)
+/**
+ * R255a: the address by which the caller is known where it isn't `email`; nothing else is told of either. For a seat (`groupId`) what this browser has
+ * proven counts as much as a login; what belongs to an account is for whoever is logged in.
+ */
+export function hereAs({ user, proven }: Pick<Caller, 'user' | 'proven'>, email: string, groupId?: string): { hereAs?: string } {
+  const isOfAccount = user !== undefined && groupId === undefined
+  const known = [user?.email, isOfAccount ? undefined : proven(groupId ?? everyGroup)].filter((one) => one !== undefined)
   const [first] = known
   return first === undefined || known.includes(email) ? {} : { hereAs: first }
 }
