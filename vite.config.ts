@@ -266,8 +266,9 @@ const client: UserConfig = {
     rolldownOptions: {
       input: ['client/index.html', 'client/dev/ui.html'],
       output: {
-        // The names of all later files stand in the first load: none says more than it must; `.vite/manifest.json` says what is in which.
+        // The names of all later files stand in the first load: none says more than it must, in few letters, which pack better; `.vite/manifest.json` says what is in which.
         chunkFileNames: 'assets/[hash:7].js',
+        hashCharacters: 'base36',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [{ debugName: 'first loads', name: fileOf }],

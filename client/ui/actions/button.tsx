@@ -12,9 +12,15 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   ref?: Ref<HTMLButtonElement>
 }
 
-const stopWhileBusy = (event: MouseEvent) => {
-  event.preventDefault()
-  event.stopPropagation()
+const whileBusy = {
+  'aria-busy': true,
+  'aria-disabled': true,
+  // Somebody reads what it is busy with: then that is its name (R249).
+  'aria-label': undefined,
+  onClick: (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  },
 }
 
 const BusyBar = () => (
@@ -24,23 +30,19 @@ const BusyBar = () => (
 )
 
 /** Type is "button" by default. */
-export function Button({ variant, size, block, busy = false, busyLabel, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, block, busy = false, busyLabel, icon, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      // Somebody reads what it is busy with: then that is its name (R249).
-      aria-label={busy ? undefined : rest['aria-label']}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? stopWhileBusy : onClick}
+      {...(busy && whileBusy)}
       className={buttonClass({ variant, size, block }, cx(busy && 'overflow-hidden', className))}
     >
       {icon}
       {busyLabel ? (
-        <span className="grid">
-          <span className={cx('col-start-1 row-start-1', busy && 'invisible')}>{children}</span>
-          <span className={cx('col-start-1 row-start-1', !busy && 'invisible')}>{busyLabel}</span>
+        <span className="grid *:col-start-1 *:row-start-1">
+          <span className={busy ? 'invisible' : ''}>{children}</span>
+          <span className={busy ? '' : 'invisible'}>{busyLabel}</span>
         </span>
       ) : (
         children

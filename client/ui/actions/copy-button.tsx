@@ -35,9 +35,9 @@ export function CopyButton({ text, label = 'Copy', onRefused, ...rest }: CopyBut
       onClick={copy}
       icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
     >
-      <span className="grid">
-        <span className={`col-start-1 row-start-1 ${isCopied ? 'invisible' : ''}`}>{label}</span>
-        <span className={`col-start-1 row-start-1 ${isCopied ? '' : 'invisible'}`}>Copied</span>
+      <span className="grid *:col-start-1 *:row-start-1">
+        <span className={isCopied ? 'invisible' : ''}>{label}</span>
+        <span className={isCopied ? '' : 'invisible'}>Copied</span>
       </span>
     </Button>
   )
