@@ -32,7 +32,7 @@ test('an invitee answers by keyboard alone: Tab, Space and Enter', async () => {
   await seen(thanks(page, 'Nora'))
   const how = heading(page, 'You’re coming as Speaker')
   await seen(how)
-  expect(await how.evaluate((element) => element === document.activeElement)).toBe(true)
+  await focused(how)
 })
 
 test('R123 R124 by keyboard alone: a no, coming after all, and giving the seat back', async () => {
