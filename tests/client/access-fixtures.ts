@@ -1,5 +1,6 @@
 // A person, and the answers of a server to the calls on the way in.
 import type { UserView } from '#protocol/people/account.ts'
+import type { SubscriptionView } from '#protocol/people/subscription.ts'
 import type { Answer } from './page-kit.tsx'
 
 export const ada: UserView = {
@@ -28,3 +29,15 @@ export const byPath =
     answers[path]
 
 export const done = { body: { success: true } }
+
+export const subscription: SubscriptionView = {
+  plan: 'pro',
+  promoCode: '',
+  amount: 1299,
+  interval: 'month',
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
+}
+/** Pays for Pro. */
+export const payer: UserView = { ...ada, tier: 'pro', subscriptionStatus: 'active', hasActiveSubscription: true, subscription }

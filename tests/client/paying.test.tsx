@@ -6,21 +6,9 @@ import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putUser } from '#client/records/user.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
-import type { UserView } from '#protocol/people/account.ts'
-import type { SubscriptionView } from '#protocol/people/subscription.ts'
-import { ada, byPath } from './access-fixtures.ts'
+import { byPath, payer, subscription } from './access-fixtures.ts'
 import { leave, press, serve, settle, show, text } from './page-kit.tsx'
 
-const subscription: SubscriptionView = {
-  plan: 'pro',
-  promoCode: '',
-  amount: 1299,
-  interval: 'month',
-  status: 'active',
-  cancelAtPeriodEnd: false,
-  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
-}
-const payer: UserView = { ...ada, tier: 'pro', subscriptionStatus: 'active', hasActiveSubscription: true, subscription }
 const groupId = 'a'.repeat(24)
 const bill = 'https://invoice.stripe.test/1'
 

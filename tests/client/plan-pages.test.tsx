@@ -12,20 +12,10 @@ import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putGroup } from '#client/records/groups.ts'
 import type { UserView } from '#protocol/people/account.ts'
 import type { SubscriptionView } from '#protocol/people/subscription.ts'
-import { ada, byPath, refusal } from './access-fixtures.ts'
+import { ada, byPath, payer, refusal, subscription } from './access-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
 import { button, field, leave, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
-const subscription: SubscriptionView = {
-  plan: 'pro',
-  promoCode: '',
-  amount: 1299,
-  interval: 'month',
-  status: 'active',
-  cancelAtPeriodEnd: false,
-  currentPeriodEnd: '2026-12-20T10:00:00.000Z',
-}
-const payer: UserView = { ...ada, tier: 'pro', subscriptionStatus: 'active', hasActiveSubscription: true, subscription }
 const has = (...words: string[]) => expect(words.filter((one) => !text().includes(one))).toEqual([])
 const signIn = (user: UserView) => useSession.setState({ token: 't', organizerToken: null, user, checking: false })
 
