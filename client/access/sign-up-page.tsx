@@ -44,7 +44,7 @@ function VerificationSent({ email, maskedEmail }: NonNullable<AccessState['pendi
       <Notice tone="success" live>
         {sentence}
       </Notice>
-      <p className="text-muted">Nothing there after a minute? Look in your spam folder, or let us send it again.</p>
+      <p className="text-muted">No email after a minute? Check your spam folder, or let us send it again.</p>
       <FormActions>
         <ResendVerification email={email} />
         <Button size="sm" variant="ghost" onClick={() => useAccess.setState({ pending: null })}>

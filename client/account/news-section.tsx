@@ -11,13 +11,12 @@ import type { NewsChoice } from '#protocol/people/digest.ts'
 const options = [
   { value: 'off', label: 'Off' },
   { value: 'daily', label: 'Daily' },
-  { value: 'at-once', label: 'At once' },
+  { value: 'at-once', label: 'Right away' },
 ] as const
 const hints: Readonly<Record<NewsChoice, string>> = {
   off: 'You check for yourself.',
-  daily:
-    'One email in the morning when answers changed. If somebody who confirmed drops out within 48 hours of the start, you hear at once.',
-  'at-once': 'One email in the morning when answers changed, and one at once whenever somebody who confirmed drops out.',
+  daily: 'One email in the morning when answers changed. If someone who confirmed drops out within 48 hours of the start, also right away.',
+  'at-once': 'One email in the morning when answers changed, and one right away whenever someone who confirmed drops out.',
 }
 
 export function NewsSection({ user }: { user: UserView }) {

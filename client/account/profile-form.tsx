@@ -68,7 +68,7 @@ export function ProfileForm({ user, onClose }: { user: UserView; onClose: () => 
       <Field label="Name" optional error={errors.name?.message}>
         <TextInput {...form.register('name', rules.name)} autoComplete="name" />
       </Field>
-      <Field label="Email" hint="Your email proves who you are, so it can’t be changed.">
+      <Field label="Email" hint="Your email can’t be changed.">
         <TextInput value={user.email} readOnly />
       </Field>
       <FormActions>

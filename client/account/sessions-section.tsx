@@ -49,7 +49,7 @@ function SessionRow({ session }: { session: SessionView }) {
           <span className="tabular whitespace-nowrap">…{session.lastPart}</span>
         </>
       }
-      trailing={session.isCurrent && <Badge tone="accent">This one</Badge>}
+      trailing={session.isCurrent && <Badge tone="accent">Current</Badge>}
     />
   )
 }
@@ -95,7 +95,7 @@ export function SessionsSection() {
         busyLabel="Logging out..."
         onConfirm={end}
       >
-        You are logged out on all other devices. Sign-in links and your calendar feed stop working. Here you stay logged in.
+        You are logged out on all other devices. Sign-in links and your calendar feed stop working. You stay logged in here.
       </ConfirmDialog>
     </Section>
   )

@@ -12,7 +12,7 @@ import { kindWords } from './words.ts'
 function peopleIn(lines: readonly ActivityLine[]): [id: string, name: string][] {
   const names = new Map<string, string>()
   for (const { by, rsvp } of lines) {
-    if (by.type === 'person') names.set(by.userId, by.name || 'Somebody')
+    if (by.type === 'person') names.set(by.userId, by.name || 'Someone')
     if (by.type === 'guest' && by.name) names.set(by.rsvpId, by.name)
     if (rsvp?.name) names.set(rsvp._id, rsvp.name)
   }
@@ -41,7 +41,7 @@ export function ActivityFilters({ groupId, groupName, timeZone, isAsked, filter,
             aria-label="Filter by person"
             value={filter.person}
             onValue={(person) => onChange({ ...filter, person })}
-            options={[{ value: '', label: 'Everybody' }, ...people.map(([value, label]) => ({ value, label }))]}
+            options={[{ value: '', label: 'Everyone' }, ...people.map(([value, label]) => ({ value, label }))]}
           />
         </div>
         <div className="max-sm:col-span-2">

@@ -8,7 +8,7 @@ const ways: Readonly<Record<ActivityLine['via'], string>> = {
   account: 'Login',
   organizer: 'Sign-in link',
   guest: 'Guest',
-  job: 'By itself',
+  job: 'Automatic',
   payments: 'Payment',
 }
 

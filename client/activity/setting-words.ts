@@ -20,7 +20,7 @@ const time = (instant: unknown, zone: string) => (typeof instant === 'string' ? 
 
 const assigning = (rules: SettingsThen['assignmentRules']) => {
   if (rules?.enableRoleAssignment) return 'organizers assign them'
-  return rules?.enableRoleSelfSelect ? 'guests choose them' : 'nobody chooses them'
+  return rules?.enableRoleSelfSelect ? 'guests choose them' : 'no one chooses them'
 }
 
 type Said = (from: SettingsThen, to: SettingsThen, what: string) => string
@@ -34,8 +34,8 @@ const nouns: Partial<Record<Key, { readonly noun: string }>> = {
 const words: Readonly<Partial<Record<Key, Said>>> = {
   name: (from, to, what) => fromTo(`the name of ${what}`, from.name, to.name),
   description: (_, to, what) => (to.description ? `changed the description of ${what}` : `removed the description of ${what}`),
-  displayRSVPToAll: (_, to) => (to.displayRSVPToAll ? 'let guests see how others answered' : 'kept from guests how others answered'),
-  limitToMembers: (_, to) => (to.limitToMembers ? 'let only members answer' : 'let anybody answer'),
+  displayRSVPToAll: (_, to) => (to.displayRSVPToAll ? 'let guests see how others answered' : 'hid others’ answers from guests'),
+  limitToMembers: (_, to) => (to.limitToMembers ? 'let only members answer' : 'let anyone answer'),
   waitlistCutoffHours: (from, to) =>
     `changed the cut-off of the waitlist from ${from.waitlistCutoffHours} to ${to.waitlistCutoffHours} hours`,
   maxCompanions: (from, to) => `let each guest bring ${to.maxCompanions} companions instead of ${from.maxCompanions}`,
@@ -49,7 +49,7 @@ const words: Readonly<Partial<Record<Key, Said>>> = {
   minGroups: (_, to) =>
     to.minGroups
       ? `asked each person to take ${to.minGroups === 1 ? '1 group' : `${to.minGroups} groups`} or more`
-      : 'asked nobody any more to take a number of groups',
+      : 'asked no one any more to take a number of groups',
   groupIds: ({ groupIds: was = [] }, { groupIds: is = [] }) => regrouped(is.length - was.length),
   theme: () => 'changed the color theme',
   start: (from, to) => `moved the start from ${time(from.start, zoneOf(from, to))} to ${time(to.start, zoneOf(from, to))}`,
@@ -62,7 +62,7 @@ const words: Readonly<Partial<Record<Key, Said>>> = {
 }
 /** R141 */
 const answers = (what: 'open' | 'close', at: unknown, zone: string) =>
-  at ? `let answers ${what} on ${time(at, zone)}` : what === 'open' ? 'let answers open at once' : 'let answers go on until it is over'
+  at ? `let answers ${what} on ${time(at, zone)}` : what === 'open' ? 'let answers open right away' : 'let answers go on until it is over'
 const regrouped = (more: number) => (more > 0 ? 'added a group' : more < 0 ? 'deleted a group' : 'changed the order of the groups')
 const zoneOf = (from: SettingsThen, to: SettingsThen) => to.timeZone ?? from.timeZone ?? viewerZone()
 

@@ -13,7 +13,7 @@ export const guestWord = 'a guest'
 export function whoOf(by: ActivityBy): string {
   if (by.type === 'rolecall') return 'Rolecall'
   if (by.type === 'payments') return 'The payment provider'
-  return by.name || (by.type === 'guest' ? 'A guest' : 'Somebody')
+  return by.name || (by.type === 'guest' ? 'A guest' : 'Someone')
 }
 
 /** How many people; without a count it is somebody. */
@@ -44,13 +44,13 @@ function answered({ from, to }: ActivityLine): string {
     to.confirmed && 'confirmed',
     from.companions !== to.companions &&
       to.attending !== false &&
-      (to.companions ? `brings ${to.companions} ${to.companions === 1 ? 'companion' : 'companions'}` : 'brings nobody along any more'),
+      (to.companions ? `brings ${to.companions} ${to.companions === 1 ? 'companion' : 'companions'}` : 'brings no one along any more'),
     to.note ? 'left a note' : from.note && 'took their note away',
     to.answers
       ? from.answers
         ? 'changed their answers to the questions'
         : 'answered the questions'
-      : from.answers && 'took back their answers to the questions',
+      : from.answers && 'removed their answers to the questions',
     from.name !== undefined && to.name !== undefined && `changed their name from “${from.name}” to “${to.name}”`,
   ]
   return list(parts.filter((part) => typeof part === 'string' && part !== '') as string[]) || 'changed their answer'
@@ -60,7 +60,7 @@ function answered({ from, to }: ActivityLine): string {
 function granted({ from, to }: ActivityLine): string {
   const who = to.grant?.name || from.grant?.name || 'somebody'
   if (to.grant?.role === 'owner') return from.grant ? 'took the event over' : `offered the event to ${who}`
-  if (from.grant?.role === 'owner') return 'took back the offer of the event'
+  if (from.grant?.role === 'owner') return 'withdrew the offer of the event'
   if (to.grant?.role)
     return from.grant ? `made ${who} ${teamNames[to.grant.role]} of the team` : `asked ${who} to help as ${teamNames[to.grant.role]}`
   if (from.grant?.role) return `took ${who} off the team, who was ${teamNames[from.grant.role]}`
@@ -95,7 +95,7 @@ function handedOver(line: ActivityLine): string {
     if (from.companions !== to.companions) return `let ${by.type === 'guest' && by.name ? by.name : guestWord} have the seat of a companion`
     return (to.companionLinks ?? 0) > (from.companionLinks ?? 0)
       ? 'sent a companion a link of their own'
-      : 'took back the link of a companion'
+      : 'withdrew the link of a companion'
   }
   if (to.attending === true && !to.roles) return 'accepted a place that was handed over'
   if (to.roles)
@@ -103,7 +103,7 @@ function handedOver(line: ActivityLine): string {
   // Whoever accepts it acts; it is told of whoever gives it (`sentenceOf`).
   if (from.roles)
     return `handed the ${seatWord(from.roles)} as ${quoted(from.roles)} to ${by.type === 'guest' && by.name ? by.name : guestWord}`
-  return to.handOver ? 'offered their seat to somebody' : 'saw the offer of a seat end'
+  return to.handOver ? 'offered their seat to someone' : 'no longer offers their seat'
 }
 
 /** “Speaker”’s limit from 3 to 5. */
@@ -141,11 +141,11 @@ const added = ({ to }: ActivityLine) =>
 const sentWords: Readonly<Record<string, { to: (whom: string) => string; all: string; none: string }>> = {
   confirmation: {
     to: (whom) => `asked ${whom} to confirm`,
-    all: 'everybody who has not confirmed',
-    none: 'found nobody to ask to confirm',
+    all: 'everyone who has not confirmed',
+    none: 'found no one to ask to confirm',
   },
-  reminder: { to: (whom) => `sent a reminder to ${whom}`, all: 'everybody who said yes', none: 'found nobody to remind' },
-  nudge: { to: (whom) => `asked ${whom} for an answer`, all: 'everybody who gave none', none: 'found nobody to ask for an answer' },
+  reminder: { to: (whom) => `sent a reminder to ${whom}`, all: 'everyone who said yes', none: 'found no one to remind' },
+  nudge: { to: (whom) => `asked ${whom} for an answer`, all: 'everyone with no answer', none: 'found no one to ask for an answer' },
 }
 function reminded({ to, count }: ActivityLine): string {
   const words = sentWords[to.sent ?? '']
@@ -155,7 +155,7 @@ function reminded({ to, count }: ActivityLine): string {
 
 const set = ({ from, to }: ActivityLine, what: string) => {
   const changes = settingChanges(from.settings ?? {}, to.settings ?? {}, what)
-  return changes.length > 0 ? list(changes) : 'made everybody confirm again'
+  return changes.length > 0 ? list(changes) : 'asked everyone to confirm again'
 }
 
 /** R147: what it was done despite. */
@@ -203,7 +203,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   wait: waited,
   seat: seated,
   invite: (line) => (line.from.invited ? `asked ${aboutOf(line)} again` : `invited ${aboutOf(line)}`),
-  uninvite: (line) => `took back the invitation of ${aboutOf(line)}`,
+  uninvite: (line) => `withdrew the invitation of ${aboutOf(line)}`,
   'role-add': added,
   'role-change': renamed,
   'role-remove': removed,
@@ -213,7 +213,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   grant: granted,
   remind: reminded,
   message: ({ to, count }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
-  'let-in': ({ to }) => `was let in at the door all the same: ${scannedWords[to.scanned ?? ''] ?? 'not on the list'}`,
+  'let-in': ({ to }) => `was let in at the door anyway: ${scannedWords[to.scanned ?? ''] ?? 'not on the list'}`,
   'no-show': ({ to, count = 0 }) => `counted that ${formatCount(count)} of ${formatCount(to.expected ?? 0)} didn’t come`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),
   cancel: () => 'canceled it',
@@ -229,7 +229,7 @@ export function actorOf({ kind, by, rsvp, from }: ActivityLine): string {
 /** The whole sentence. */
 export function sentenceOf(line: ActivityLine): string {
   const did = predicates[line.kind](line)
-  return `${actorOf(line)} ${line.undoes ? `took back a change and ${did}` : did}`
+  return `${actorOf(line)} ${line.undoes ? `undid a change and ${did}` : did}`
 }
 
 /** What the filter calls each kind. */
@@ -239,7 +239,7 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   confirm: 'Confirmations',
   erase: 'Erased data',
   assign: 'Roles assigned',
-  unassign: 'Roles taken back',
+  unassign: 'Roles removed',
   reassign: 'Roles moved',
   remove: 'Removed',
   unblock: 'Addresses that may answer again',
@@ -247,7 +247,7 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   wait: 'Waitlist',
   seat: 'Seats from the waitlist',
   invite: 'Invitations',
-  uninvite: 'Invitations taken back',
+  uninvite: 'Invitations withdrawn',
   'role-add': 'Roles added',
   'role-change': 'Roles renamed',
   'role-remove': 'Roles deleted',
@@ -257,7 +257,7 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   grant: 'Permissions',
   remind: 'Reminders',
   message: 'Messages',
-  'let-in': 'Let in all the same',
+  'let-in': 'Let in anyway',
   'no-show': 'Who didn’t come',
   upgrade: 'Upgrades',
   cancel: 'Canceled',

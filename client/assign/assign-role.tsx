@@ -48,7 +48,7 @@ export function AssignRole({ place, group }: { place: Place; group: GroupView })
     void run()
   }
   return (
-    <Section title="Assign Role" description="They get an email and appear among the answers at once.">
+    <Section title="Assign Role" description="They get an email and appear among the answers right away.">
       <Card as="div">
         <form ref={form} id={assignRoleId} tabIndex={-1} onSubmit={submit} noValidate className="flex flex-col gap-4 focus:outline-none">
           <div className={cx('grid gap-4', choice.isMember ? 'md:grid-cols-2' : 'md:grid-cols-3')}>

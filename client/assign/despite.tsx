@@ -30,7 +30,7 @@ export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
     <ConfirmDialog
       open={asked !== null}
       onOpenChange={(isOpen) => !isOpen && asked?.answer(false)}
-      title={`Give ${asked?.who ?? ''} this seat all the same?`}
+      title={`Give ${asked?.who ?? ''} this seat anyway?`}
       confirmLabel="Give the seat"
       tone="primary"
       onConfirm={() => asked?.answer(true)}

@@ -89,7 +89,7 @@ export function GrantsPanel({ place, ownerOrgId }: GrantsPanelProps) {
       throw error
     })
   return (
-    <Section title="Who may assign" description="Admins, and members you let.">
+    <Section title="Who may assign" description="Admins and chosen members.">
       <Card className="flex flex-col gap-5">
         {failure && (
           <Notice tone="danger" live action={<Button onClick={load}>Try again</Button>}>

@@ -65,7 +65,7 @@ export function ReassignDialog({ place, from, roleNames, onClose, onDone }: Reas
       open
       onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
       title="Reassign role"
-      description={`${quoted(named)} from ${from.name || from.email || from.maskedEmail} to somebody else. Both get an email.`}
+      description={`${quoted(named)} from ${from.name || from.email || from.maskedEmail} to someone else. Both get an email.`}
       footer={footer}
     >
       <form id={formId} onSubmit={reassign} noValidate className="flex flex-col gap-4">

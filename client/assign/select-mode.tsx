@@ -66,7 +66,7 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
           Cancel
         </Button>
       </div>
-      {chosen.length === 0 && <p className="basis-full text-13 text-muted">Choose the roles to remove or give to somebody else.</p>}
+      {chosen.length === 0 && <p className="basis-full text-13 text-muted">Choose the roles to remove or give to someone else.</p>}
       {failure && (
         <div className="basis-full">
           <Notice tone="danger" live onClose={() => setFailure(null)}>

@@ -52,7 +52,7 @@ function Editor({ orgId, page }: { orgId: BrandOwner; page: Shown }) {
     <div className="flex flex-col gap-8">
       {page.takenOffAt && !page.brand && (
         <Notice tone="warn" title="Your brand was taken off">
-          Whoever runs this site removed it. If you think that is a mistake, write to them before you set up another.
+          The people who run this site removed it. If you think that is a mistake, write to them before you set up another.
         </Notice>
       )}
       {page.brand?.isShown && (

@@ -23,7 +23,7 @@ import { nameMissing } from '#protocol/kernel/texts.ts'
 import { type ClaimView, companionApi } from '#protocol/seats/claims/claim.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 
-const ended = 'It was already used or taken back, or its time has run out.'
+const ended = 'It was already used or withdrawn, or it has expired.'
 const link = {
   read: (token: string) => call(companionApi.open, { token }),
   over: { codes: ['companion-over'], sentence: ended },

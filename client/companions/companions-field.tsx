@@ -11,12 +11,12 @@ interface CompanionsFieldProps {
   onValue: (maxCompanions: number) => void
 }
 
-export const companionsLabel = (most: number) => (most === 0 ? 'Nobody' : `Up to ${peopleText(most)}`)
+export const companionsLabel = (most: number) => (most === 0 ? 'No one' : `Up to ${peopleText(most)}`)
 
 export const CompanionsField = ({ value, error, onValue }: CompanionsFieldProps) => (
   <Field
     label="Companions"
-    hint={`Whom each guest may bring. Everybody takes a seat. Free allows ${planLimits.free.companionsPerGuest}.`}
+    hint={`Whom each guest may bring. Everyone takes a seat. Free allows ${planLimits.free.companionsPerGuest}.`}
     error={error}
   >
     <Select

@@ -49,15 +49,15 @@ export function Connection({ onRetry }: { onRetry: () => void }) {
           }
           action={<Button onClick={onRetry}>Try now</Button>}
         >
-          Go on scanning. The list is of {timeAt(readAt)}; {waiting > 0 ? `${scans(waiting)} to be sent` : 'no scan waits'}. This ends by
-          itself.
+          Go on scanning. The list is of {timeAt(readAt)}; {waiting > 0 ? `${scans(waiting)} to be sent` : 'no scan waits'}. This ends
+          automatically.
         </Notice>
       </div>
     )
   if (failure === 'offline')
     return (
       <Notice tone="warn" live title="No connection" action={<Button onClick={onRetry}>Try now</Button>}>
-        The list is of {timeAt(readAt)}. {isKeeping() ? '' : 'This browser can’t keep it: '}Nobody can be let in here until the connection
+        The list is of {timeAt(readAt)}. {isKeeping() ? '' : 'This browser can’t keep it: '}No one can be let in here until the connection
         is back.
       </Notice>
     )
@@ -83,12 +83,12 @@ export function Settled({ timeAt: at }: { timeAt: (iso: string) => string }) {
   return (
     <>
       {notes.map(({ id, name, result, entries, why }) => (
-        <Notice key={id} tone="danger" live title={`${name || 'Somebody'}: ${noteWords[result]}`} onClose={() => close(id)}>
+        <Notice key={id} tone="danger" live title={`${name || 'Someone'}: ${noteWords[result]}`} onClose={() => close(id)}>
           {entries ? `Let in twice: ${entriesIn(entries, at)}.` : (why ?? 'Their pass was void already when they were let in.')}
         </Notice>
       ))}
       {twice.map(({ person, companionId = '', name, twice: entries = [] }) => (
-        <Notice key={person._id + companionId} tone="danger" title={name || 'Somebody'}>
+        <Notice key={person._id + companionId} tone="danger" title={name || 'Someone'}>
           Let in twice: {entriesIn(entries, at)}.
         </Notice>
       ))}

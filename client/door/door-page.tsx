@@ -54,8 +54,7 @@ export function DoorPage() {
         <title>Door · Rolecall</title>
         <PageHeader title="Door" />
         <ErrorState title="This browser isn’t at a door" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
-          Its phone was cut off, the event has been over for some time, or the link is of another one. Ask whoever manages the event for a
-          new link.
+          Its phone was cut off, the event has been over for some time, or the link is of another one. Ask the organizer for a new link.
         </ErrorState>
       </Page>
     )

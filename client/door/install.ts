@@ -52,7 +52,7 @@ export function lacks(): string[] {
   return [
     ...(canKeep() && 'serviceWorker' in navigator
       ? []
-      : ['It can’t keep the list: without a network nobody can be let in. Open the link by https, and in no private window.']),
+      : ['It can’t keep the list: without a network no one can be let in. Open the link by https, and in no private window.']),
     ...(navigator.mediaDevices ? [] : ['It has no camera here: find guests by name, or use a hand scanner.']),
     ...('wakeLock' in navigator ? [] : ['It can’t keep the screen on: set the phone’s own timeout to the longest.']),
     ...('vibrate' in navigator ? [] : ['It can’t shake: listen to the sound, and look at the word.']),

@@ -139,7 +139,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
         value={mode}
         onValue={chooseMode}
         options={[
-          { value: 'fast', label: 'Let in at once' },
+          { value: 'fast', label: 'Let in right away' },
           { value: 'look', label: 'Show who it is' },
         ]}
       />
@@ -154,7 +154,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
           }}
         />
       ) : (
-        <EmptyState title={people.length > 0 ? 'Nobody of that name' : 'Nobody is expected yet'} />
+        <EmptyState title={people.length > 0 ? 'No one of that name' : 'No one is expected yet'} />
       )}
       <ThisBrowser />
       {/* In reach of a thumb, and nothing moves when a result comes. */}

@@ -16,7 +16,7 @@ export function PairPhone({ token, onPaired }: { token: string; onPaired: () => 
       <title>Pair this phone · Rolecall</title>
       <PageHeader
         title="Use this phone at the door?"
-        lead="It then shows the guests of this event, without their emails, until 12 hours after the end. Whoever manages the event can cut it off."
+        lead="It then shows the guests of this event, without their emails, until 12 hours after the end. The organizer can cut it off."
       />
       <Failure>{failure}</Failure>
       <Button variant="primary" size="lg" busy={isBusy} busyLabel="Pairing..." onClick={() => void run()}>

@@ -20,7 +20,7 @@ async function readPage(eventId: string, groupId: string, cursor: string | null)
   const asked = { eventId, ...(groupId && { groupId }), ...(cursor && { cursor }) }
   const answer = await callUnlessSame(doorApi.list, asked, known?.etag, AbortSignal.timeout(pageMs))
   if (answer === 'same' && known) return known.page
-  if (answer === 'same') throw new Error('A page that nobody has is the same')
+  if (answer === 'same') throw new Error('Unchanged, without a copy of it here')
   pages.set(name, { etag: answer.etag, page: answer.reply })
   return answer.reply
 }

@@ -19,7 +19,7 @@ const icons = { good: Check, ask: CircleHelp, bad: Ban }
 const About = ({ holder: { name, roles, companionId, person } }: { holder: Holder }) => (
   <>
     <Heading level={3} size={20} className="wrap-anywhere">
-      <span dir="auto">{name || 'Somebody without a name'}</span>
+      <span dir="auto">{name || 'Someone without a name'}</span>
     </Heading>
     {roles.length > 0 && (
       <Text tone="muted">
@@ -87,7 +87,7 @@ export function ResultPanel({ shown, timeAt, isBusy, onLetIn, onUndo }: ResultPa
       </div>
       {holder && <About holder={holder} />}
       {why && <Text>{why}</Text>}
-      {answer.practice && <Text>This pass is to practise with: nobody was let in, and nothing counts.</Text>}
+      {answer.practice && <Text>This pass is to practise with: no one was let in, and nothing counts.</Text>}
       {isOffline && <OnThisPhone />}
       <div className="flex gap-3 empty:hidden">
         {tap && (

@@ -53,7 +53,7 @@ const takenBack = (shown: Shown | null, onDone: () => void) =>
       if (holder) await takeBack(holder, shown)
       onDone()
     },
-    { done: 'Taken back', failed: 'That can’t be taken back any more' },
+    { done: 'Undone', failed: 'That can’t be undone any more' },
   )
 
 export function useScanning() {
@@ -71,7 +71,7 @@ export function useScanning() {
       setShown({ ...done, sent, isLook })
     } catch {
       signal('bad')
-      toast.error('That could not be sent: nobody was let in. Check your connection, then scan again.')
+      toast.error('That could not be sent: no one was let in. Check your connection, then scan again.')
     }
     last.current.isSending = false
     setBusy(false)

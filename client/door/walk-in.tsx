@@ -27,7 +27,7 @@ function KeptSeats({ role, timeAt }: { role: string; timeAt: (iso: string) => st
       <Text size={13} tone="muted">
         {kept
           ? `This phone keeps ${seatsText(kept.seats)} of ${role} until ${timeAt(kept.until)}, for when there is no network.`
-          : 'Without a network this phone gives only seats that it keeps. Nobody else can take them for an hour.'}
+          : 'Without a network this phone gives only seats that it keeps. No one else can take them for an hour.'}
       </Text>
       <Failure>{failure}</Failure>
       {mode === 'online' && (
@@ -82,12 +82,12 @@ export function WalkIn({ onDone, timeAt }: WalkInFormProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Somebody without an answer</Button>
+      <Button onClick={() => setOpen(true)}>Someone without an answer</Button>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Somebody without an answer"
-        description="They get a free seat, and are in. Whoever waits for one is first."
+        title="Someone without an answer"
+        description="They get a free seat, and are in. The waitlist goes first."
       >
         {isOpen && (
           <WalkInForm

@@ -25,8 +25,8 @@ import { useGroupPage } from './use-group-page.ts'
 
 /** Why nobody can be invited any more. */
 const closedSentences: Readonly<Record<string, string>> = {
-  over: 'This event has ended, so nobody can be invited any more.',
-  unpublished: 'This event is not published yet. Its organizer still has to open the link we emailed.',
+  over: 'This event has ended, so no one can be invited any more.',
+  unpublished: 'This event is not published yet. The organizer still has to publish it.',
   cancelled: 'This event was canceled',
 }
 

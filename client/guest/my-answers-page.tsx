@@ -40,7 +40,7 @@ export function MyAnswersPage() {
           </>
         }
       >
-        <p className="text-muted">Nothing there after a minute? Look in your spam folder, or try the email you answered with.</p>
+        <p className="text-muted">No email after a minute? Check your spam folder, or try the email you answered with.</p>
         <FormActions>
           <Button onClick={() => setSentTo('')}>Try different email</Button>
         </FormActions>

@@ -43,7 +43,7 @@ export function GuidePage() {
         )}
         {guide.is === 'failed' && (
           <ErrorState title="The guide did not load" onRetry={retry} retryLabel="Try Again">
-            Check your connection. It comes back by itself when you are online again.
+            Check your connection. It loads again once you’re back online.
           </ErrorState>
         )}
         {guide.is === 'open' && <GuideViewer pdf={guide.pdf} />}

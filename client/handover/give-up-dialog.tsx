@@ -35,7 +35,7 @@ const waitingFor = (form: FormView, { roles }: OwnRsvp) =>
   form.roleCoverage.reduce((sum, { name, waiting = 0 }) => sum + (roles.includes(name) ? waiting : 0), 0)
 
 const releaseHint = (seat: string, waiting: number) => {
-  if (waiting === 0) return seat === 'seat' ? 'It is free for somebody else' : 'They are free for others'
+  if (waiting === 0) return seat === 'seat' ? 'It is free for someone else' : 'They are free for others'
   return seat === 'seat' ? 'It goes to the first person on the waitlist' : 'People on the waitlist come first'
 }
 const releaseSentence = (seat: string, waiting: number) => {
@@ -118,7 +118,7 @@ export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open,
             look="cards"
             options={[
               { value: 'release', label: `Give ${them} back`, hint: releaseHint(seat, waiting) },
-              { value: 'name', label: `Hand ${them} over`, hint: 'To somebody you choose' },
+              { value: 'name', label: `Hand ${them} over`, hint: 'To someone you choose' },
             ]}
             value={way}
             onValue={choose}

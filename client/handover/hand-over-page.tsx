@@ -21,7 +21,7 @@ import type { HandOverView } from '#protocol/seats/handover.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import { acceptHandOver, declineHandOver, openHandOver } from './actions.ts'
 
-const ended = 'It was already answered or taken back, or its time has run out.'
+const ended = 'It was already answered or withdrawn, or it has expired.'
 const link = { read: openHandOver, over: { codes: ['hand-over-over'], sentence: ended } }
 
 function useOffer() {

@@ -6,7 +6,7 @@ export const HandOverSwitch = ({ isOn, onValue }: { isOn: boolean; onValue: (isO
     label="Hand over seats"
     hint={
       isOn
-        ? 'Guests who can’t make it can offer their seat to somebody they choose.'
+        ? 'Guests who can’t make it can offer their seat to someone they choose.'
         : 'Guests who can’t make it give their seat back. Offers already made stay open.'
     }
     checked={isOn}

@@ -13,7 +13,7 @@ export function PendingHandOvers({ groupId, timeZone }: { groupId: string; timeZ
   const { pending, isMissing, isComplete, isBusy, failure, load } = usePendingHandOvers(groupId)
   if (pending.length === 0 && !failure && (isMissing || isComplete)) return null
   return (
-    <Section title="Being handed over" description="Each seat stays with the person who has it until the other person accepts.">
+    <Section title="Seat hand-overs" description="Each seat stays with the person who has it until the other person accepts.">
       {pending.length > 0 && (
         <List label="Seats being handed over">
           {pending.map(({ _id, name, email, roles, handOver }) => (

@@ -12,7 +12,7 @@ interface Props {
 }
 
 const hints = {
-  page: 'This page didn’t load. It loads by itself once you are back online.',
+  page: 'This page didn’t load. It loads automatically once you are back online.',
   bug: 'Nothing you saved is lost. Try again, or reload the page if it keeps happening.',
 }
 

@@ -29,7 +29,7 @@ const features = [
   {
     icon: <Radio />,
     title: 'Live for everyone',
-    text: 'Answers and seats update on every screen the moment they change. Nobody has to reload.',
+    text: 'Answers and seats update on every screen the moment they change. No one has to reload.',
   },
 ]
 

@@ -43,7 +43,7 @@ function useCounts(groupId: string, isOpen: boolean) {
 
 function Explained({ counts: { due, recent }, left }: { counts: Counts; left: number | undefined }) {
   const soon = recent > 0 ? ` ${peopleWere(recent)} asked within the last ${invitation.againDays} days, which is too soon.` : ''
-  if (due === 0) return <p>{`Nobody can be asked again yet.${soon}`}</p>
+  if (due === 0) return <p>{`No one can be asked again yet.${soon}`}</p>
   const most = left !== undefined && left < due ? ` Your plan allows ${emailsOf(left)} more today.` : ''
   return <p>{`${peopleWere(due)} invited and haven’t answered.${soon}${most}`}</p>
 }

@@ -78,7 +78,7 @@ export function EarlierGuests({ group, disabled, onAdd }: Props) {
   const { run, isBusy, failure } = useAction(async () => {
     if (!event) return
     const entries = await readGuests(event.groupId, wanted)
-    toast(entries.length === 0 ? 'Nobody there gave one of these answers.' : addedSentence(onAdd(entries, event._id)))
+    toast(entries.length === 0 ? 'No one there gave one of these answers.' : addedSentence(onAdd(entries, event._id)))
   }, 'Failed to load group data')
   const toggle = (of: Answer, isWanted: boolean) => setWanted(new Set(isWanted ? [...wanted, of] : [...wanted].filter((one) => one !== of)))
   if (events?.length === 0)

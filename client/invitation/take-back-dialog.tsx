@@ -9,10 +9,10 @@ export const TakeBackDialog = ({ groupId, row, onClose }: OfRow) => (
     about={row}
     onClose={onClose}
     work={({ _id }) => call(invitationApi.takeBack, { id: groupId, rsvpId: _id })}
-    done="Invitation taken back"
-    title="Take this invitation back?"
-    confirmLabel="Take back"
-    busyLabel="Taking back..."
+    done="Invitation withdrawn"
+    title="Withdraw this invitation?"
+    confirmLabel="Withdraw"
+    busyLabel="Withdrawing..."
   >
     {row?.name || row?.email} will be removed from the list, and their link stops working. They aren’t told.
   </ActionDialog>

@@ -91,7 +91,7 @@ function CountLine({ count }: { count: Count }) {
   return (
     <p className="tabular text-13">
       <span className="font-medium">
-        {count.recipients === 0 ? 'Nobody matches this choice.' : `Reaches ${peopleText(count.recipients)}.`}
+        {count.recipients === 0 ? 'No one matches this choice.' : `Reaches ${peopleText(count.recipients)}.`}
       </span>
       {count.unreached > 0 && (
         <span className="text-muted">
@@ -139,7 +139,7 @@ interface Props {
 export function pickedLine({ recipients, unreached, declined }: Extract<Count, { is: 'known' }>): string {
   const out = [declined > 0 && `${formatCount(declined)} who declined`, unreached > 0 && `${formatCount(unreached)} who can’t be reached`]
   const leftOut = out.filter(Boolean).join(' and ')
-  return `${recipients > 0 ? `To ${peopleText(recipients)}` : 'To nobody'}${leftOut && ` (${leftOut} left out)`}`
+  return `${recipients > 0 ? `To ${peopleText(recipients)}` : 'To no one'}${leftOut && ` (${leftOut} left out)`}`
 }
 
 /** R130: who was picked under Answers isn't asked for again. */

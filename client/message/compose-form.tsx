@@ -125,7 +125,7 @@ export function ComposeForm({ group, occasion, eventName, host, isAfter = false 
         tone="primary"
         onConfirm={send}
       >
-        “{draft.subject}” goes out as an email to each of them. This can’t be taken back.
+        “{draft.subject}” goes out as an email to each of them. This can’t be undone.
       </ConfirmDialog>
     </Form>
   )

@@ -30,7 +30,7 @@ const meantBy = ({ roles, states, isToNamed, isToUnanswered, door, together }: M
     together && `together with ${together.join(', ')}`,
   ]
     .filter(Boolean)
-    .join(' · ') || 'Everybody who hadn’t declined'
+    .join(' · ') || 'Everyone who hadn’t declined'
 
 const notReached = ({ outcomes }: MessageCard) =>
   Object.entries(outcomes).reduce((sum, [outcome, count]) => (outcome === 'sent' || outcome === 'waiting' ? sum : sum + count), 0)

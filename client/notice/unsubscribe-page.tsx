@@ -46,8 +46,7 @@ interface ChoiceProps {
 }
 
 /** Which emails are meant, in words. */
-const kindsOf = ({ about }: NoticeChoice) =>
-  about === 'digest' ? 'emails about how your events stand' : 'invitations, reminders and messages'
+const kindsOf = ({ about }: NoticeChoice) => (about === 'digest' ? 'updates about your events' : 'invitations, reminders and messages')
 
 const What = ({ occasion, maskedEmail }: NoticeChoice) => (
   <>

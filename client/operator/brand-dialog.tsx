@@ -25,7 +25,7 @@ export function BrandDialog({ person, brand, onClose, onDone }: Props) {
     <ConfirmDialog open onOpenChange={onClose} title="Take this brand off?" confirmLabel="Take it off" tone="danger" onConfirm={confirm}>
       <p className="font-medium wrap-anywhere text-ink">{brand.name}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-        <li>Invitations and emails look like ours again at once; name, color and logo are deleted.</li>
+        <li>Invitations and emails look like ours again right away; name, color and logo are deleted.</li>
         <li>{person.email} is told so on their page, and can set up another. Suspend the account to prevent that.</li>
       </ul>
     </ConfirmDialog>

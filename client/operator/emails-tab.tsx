@@ -69,7 +69,7 @@ export function EmailsTab() {
         confirmLabel="Send again"
         tone="primary"
       >
-        It goes to {asking?.maskedTo} at once, and is tried six times as if it were new. If the reason is still there, it fails again.
+        It goes to {asking?.maskedTo} right away, and is tried six times as if it were new. If the reason is still there, it fails again.
       </ActionDialog>
     </Section>
   )

@@ -30,7 +30,7 @@ const Figures = ({ state: { version, startedAt, now, storeBytes, freeBytes, back
 function Backups({ state: { backups } }: Props) {
   const { isOn, last, dueAt, failure } = backups
   return (
-    <Section title="Backups" description="Made by themselves, and read back before they count.">
+    <Section title="Backups" description="Made automatically, and read back before they count.">
       {failure && (
         <Notice tone="danger" title="The latest backup failed">
           {failure}
@@ -53,15 +53,15 @@ function Backups({ state: { backups } }: Props) {
 const nextText = (nextAt: string | null, now: string) => {
   if (nextAt === null) return ''
   const ms = Date.parse(nextAt) - Date.parse(now)
-  return ms < 1_000 ? ' · next at once' : ` · next in ${spanText(ms)}`
+  return ms < 1_000 ? ' · next right away' : ` · next in ${spanText(ms)}`
 }
 
 const Jobs = ({ state: { rounds, now } }: Props) => (
-  <Section title="What runs by itself" description="In the process that answered, since it started.">
+  <Section title="Background jobs" description="In the process that answered, since it started.">
     {rounds.length === 0 ? (
       <p className="text-muted">Nothing has run yet.</p>
     ) : (
-      <List label="What runs by itself">
+      <List label="Background jobs">
         {rounds.map(({ name, at, nextAt, failures, lastFailure }) => (
           <ListRow
             key={name}
@@ -94,7 +94,7 @@ const Zones = ({ state: { zones } }: Props) => (
     )}
     {zones.doubts.map(({ zone, browser, server }) => (
       <Notice key={zone} tone="warn" title={`A browser shows another time in ${zonePlace(zone)}`}>
-        Where somebody set a start there, their browser showed {formatInstant(`${browser}Z`, 'UTC')}; here that is{' '}
+        Where someone set a start there, their browser showed {formatInstant(`${browser}Z`, 'UTC')}; here that is{' '}
         {formatInstant(`${server}Z`, 'UTC')}. The event is when their browser meant. Is there a newer release, or a newer Node?
       </Notice>
     ))}

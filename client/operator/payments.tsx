@@ -40,9 +40,9 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
   return (
     <Section
       title="Payments"
-      description={`${providers[name]} Messages that couldn’t be processed stay here until they are; the provider sends them again by itself.`}
+      description={`${providers[name]} Messages that couldn’t be processed stay here until they are; the provider sends them again automatically.`}
     >
-      {unsignedAt && <Notice>Somebody last sent a message without the provider’s signature on {whenOf(unsignedAt)}.</Notice>}
+      {unsignedAt && <Notice>Someone last sent a message without the provider’s signature on {whenOf(unsignedAt)}.</Notice>}
       {failures.length === 0 && <p className="text-muted">Every message was processed.</p>}
       <Part label="Messages that couldn’t be processed" isEmpty={failures.length === 0}>
         {failures.map(({ eventId, at, tries, why }) => (
@@ -72,7 +72,7 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
       <Part label="What the provider refused" isEmpty={refusals.length === 0}>
         {refusals.map(({ at, why }) => (
           <Line key={`${at} ${why}`} title={why} meta={whenOf(at)}>
-            Whoever tried was asked to try again later.
+            They were asked to try again later.
           </Line>
         ))}
       </Part>

@@ -109,7 +109,7 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
     onChange()
   }
   return (
-    <Section title="People" description="Everybody with an account, the newest first. Guests without an account are not here.">
+    <Section title="People" description="Everyone with an account, the newest first. Guests without an account are not here.">
       <search>
         <form onSubmit={search} className="flex flex-wrap gap-2">
           <SearchInput
@@ -129,7 +129,7 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
       <PagesList
         label="People"
         pages={pages}
-        empty={{ title: 'Nobody found', text: 'People are found by how the words of their name, username or email begin, in any order.' }}
+        empty={{ title: 'No one found', text: 'People are found by how the words of their name, username or email begin, in any order.' }}
         row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
       />
       <div role="status">{cutAt > 0 && <Text tone="muted">{`Showing the first ${cutAt}. Type more to narrow it.`}</Text>}</div>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 const options = [
-  { value: 'free', label: 'None: take back what was given' },
+  { value: 'free', label: 'None: end what was given' },
   { value: 'pro', label: 'Pro' },
   { value: 'team', label: 'Team' },
   { value: 'enterprise', label: 'Enterprise' },
@@ -39,7 +39,7 @@ function useGiving({ person, onClose, onDone }: Props) {
   const { run, isBusy, failure, fields } = useAction(async () => {
     const { person: after } = await call(operatorApi.givePlan, { id: person._id, plan, until: endOfDay(day), besidePaid })
     onDone(after)
-    toast.success(plan === 'free' ? 'What was given is taken back' : 'The plan is given')
+    toast.success(plan === 'free' ? 'What was given has ended' : 'The plan is given')
     onClose()
   }, 'That did not work.')
   const give = (event: SyntheticEvent) => {
@@ -58,7 +58,7 @@ export function PlanDialog(props: Props) {
         Cancel
       </Button>
       <Button type="submit" form="give-plan" variant="primary" busy={isBusy} busyLabel="Giving...">
-        {plan === 'free' ? 'Take back' : 'Give the plan'}
+        {plan === 'free' ? 'End it' : 'Give the plan'}
       </Button>
     </>
   )
@@ -77,8 +77,8 @@ export function PlanDialog(props: Props) {
         )}
         {person.subscription && (
           <Notice tone="warn" title="This person pays for a plan">
-            What you give stands beside it: the higher of the two counts, and they go on paying.
-            <Checkbox label="I know, give it all the same" checked={besidePaid} onValue={setBesidePaid} />
+            Yours comes on top: the higher of the two counts, and they go on paying.
+            <Checkbox label="Give the plan anyway" checked={besidePaid} onValue={setBesidePaid} />
           </Notice>
         )}
       </Form>

@@ -4,9 +4,9 @@ import type { SetupGap } from '#protocol/app/operator.ts'
 
 const remedies: Readonly<Record<SetupGap, string>> = {
   url: 'The public address: set PUBLIC_URL, or links in emails lead to the server’s own machine only.',
-  mail: 'Emails: set SMTP_URL or SENDGRID_API_KEY. Until then they reach nobody.',
+  mail: 'Emails: set SMTP_URL or SENDGRID_API_KEY. Until then they reach no one.',
   payments: 'Payments: set Stripe’s keys, or PAYMENTS=off to sell nothing. The sandbox moves no money.',
-  backups: 'Backups: set BACKUP_DIR, and copies are made and checked by themselves.',
+  backups: 'Backups: set BACKUP_DIR, and copies are made and checked automatically.',
   admin: 'Operators: set ADMIN_EMAILS.',
 }
 

@@ -22,7 +22,7 @@ export function SuspendDialog({ person, onClose, onDone }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={isSuspended ? 'Suspend this account?' : 'Let this person in again?'}
+      title={isSuspended ? 'Suspend this account?' : 'Unsuspend this account?'}
       confirmLabel={isSuspended ? 'Suspend' : 'Lift the suspension'}
       tone={isSuspended ? 'danger' : 'primary'}
       onConfirm={confirm}
@@ -30,13 +30,13 @@ export function SuspendDialog({ person, onClose, onDone }: Props) {
       <p className="font-medium wrap-anywhere text-ink">{person.email}</p>
       {isSuspended ? (
         <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
-          <li>They are logged out everywhere at once, and can’t log in until you let them in again.</li>
+          <li>They are logged out everywhere right away, and can’t log in until you let them in again.</li>
           <li>No invitations, reminders and messages go out in their name.</li>
           <li>Their events stay: guests keep their seats and may answer. Organizations they belong to go on.</li>
           {person.subscription && <li>What they pay goes on. End it at the payment provider if it should.</li>}
         </ul>
       ) : (
-        <p className="mt-2">They may log in again. Where they were logged in before, they have to log in anew.</p>
+        <p className="mt-2">They may log in again. Where they were logged in before, they have to log in again.</p>
       )}
     </ConfirmDialog>
   )

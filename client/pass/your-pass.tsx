@@ -31,8 +31,8 @@ const Passes = ({ passes }: { passes: readonly { url: string; name: string | und
     ))}
     <Text size={13} tone="muted">
       {passes.length > 1
-        ? 'Show these at the door, one for each of you. Whoever shows one first is let in.'
-        : 'Show this at the door. It is yours alone: whoever shows it first is let in.'}
+        ? 'Show these at the door, one for each of you. The first person to show one is let in.'
+        : 'Show this at the door. Keep it private. The first person to show it is let in.'}
     </Text>
   </div>
 )

@@ -112,8 +112,8 @@ export function PublishPage() {
     <Page width="narrow">
       <title>Publish · Rolecall</title>
       <PageHeader
-        title="Waiting to be published"
-        lead="These were created with your email address. Publish the ones that are yours. Nobody sees the others, and they are removed automatically."
+        title="Publish your events"
+        lead="These were created with your email address. Publish the ones that are yours. No one sees the others, and they are removed automatically."
       />
       <List state={state} onRetry={() => void load()} />
     </Page>

@@ -62,7 +62,7 @@ function readRow(row: readonly string[], columns: readonly Column[], places: Pla
 const asideOf = (cell: string, heading: string): LeftOut[] =>
   addressesIn(cell).found.map(({ email, written }) => ({
     text: email || written,
-    why: heading ? `It stands under “${heading}”, so it may be somebody else’s.` : 'It may be somebody else’s.',
+    why: heading ? `It stands under “${heading}”, so it may be someone else’s.` : 'It may be someone else’s.',
   }))
 const cleanMobile = (cell: string) => bareText(cell.replace(/^tel:/i, '')).replace(/[\u061c\u200b-\u200f]/g, '')
 

@@ -22,7 +22,7 @@ export const isSame = (one: Doing | null, other: Doing): boolean =>
   one?.kind === other.kind && (one.kind !== 'role' || other.kind !== 'role' || one.roleId === other.roleId)
 
 /** R104f: whom nobody has named. */
-export const unnamed = 'Somebody'
+export const unnamed = 'Someone'
 
 /** 'Mia', 'Mia and Jon', 'Mia, Jon and 2 others'. */
 export function namesOf(people: readonly Pick<PersonHere, 'name'>[]): string {

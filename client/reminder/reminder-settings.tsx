@@ -49,7 +49,7 @@ function SendNow({ group, kind, view, hasBegun }: ReminderProps) {
         busyLabel="Sending..."
         onConfirm={send}
       >
-        {kindHints[kind]} Nobody gets two of these emails on one day. People who already got one today get this one tomorrow morning.
+        {kindHints[kind]} No one gets two of these emails a day. People who already got one today get this one tomorrow morning.
       </ConfirmDialog>
     </>
   )

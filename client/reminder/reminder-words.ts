@@ -20,7 +20,7 @@ const inSentence: Readonly<Record<ReminderKind, string>> = {
   nudge: 'request to answer',
 }
 /** Whom it will be for, where that is nobody yet. */
-const byThen = { confirmation: 'whoever hasn’t confirmed by then', reminder: 'whoever has said yes by then' }
+const byThen = { confirmation: 'everyone who hasn’t confirmed by then', reminder: 'everyone who has said yes by then' }
 
 export const daysLabel = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 export const whenSent = () =>

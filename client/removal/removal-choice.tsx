@@ -16,9 +16,9 @@ export const hears = (row: RsvpRow) =>
 const emailNote = (rows: readonly RsvpRow[]) => {
   const count = rows.filter(hears).length
   const [one] = rows
-  if (rows.length === 1 && one) return count === 0 ? 'They are not told.' : `${one.name || one.email} gets an email.`
+  if (rows.length === 1 && one) return count === 0 ? 'They get no email.' : `${one.name || one.email} gets an email.`
   return count === 0
-    ? 'Nobody is told.'
+    ? 'No one gets an email.'
     : count === rows.length
       ? 'They get an email.'
       : `${count} of them get an email; the others didn’t say yes and aren’t told.`
@@ -56,7 +56,7 @@ export function RemovalChoice({ rows, hasRoles, removal: { what, isBlocked }, on
       {isWhole && (
         <Checkbox
           label={rows.length === 1 ? 'Don’t let this address answer again' : 'Don’t let these addresses answer again'}
-          hint="You can undo this in Settings. Nobody is told."
+          hint="You can undo this in Settings. No one gets an email."
           checked={isBlocked}
           onValue={(next) => onChange({ what, isBlocked: next })}
         />

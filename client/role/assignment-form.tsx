@@ -27,7 +27,7 @@ export function AssignmentForm({ value, onChange, isLocked, organization }: Assi
       <Card padding="none" className="divide-y divide-line px-5 py-2">
         <Switch
           label="Role assignment"
-          hint={organization ? 'Admins put members into roles.' : 'You put people into roles.'}
+          hint={organization ? 'Admins choose members’ roles.' : 'You choose people’s roles.'}
           locked={isLocked ? teamPlanNeeded : undefined}
           checked={value.enableRoleAssignment}
           onValue={(isOn) => onChange(switchAssignment(value, isOn))}

@@ -55,8 +55,8 @@ export function explainAssignment(held: Assignment, organization?: string): stri
   const one = held.assignmentRule === 'singleRoleOnly'
   if (held.enableRoleAssignment) {
     const who = organization
-      ? `The admins of ${organization} give out the roles: guests say whether they come, and admins put its members into roles.`
-      : 'You give out the roles: guests say whether they come, and only you, the creator, put people into roles.'
+      ? `The admins of ${organization} give out the roles: guests say whether they come, and admins give its members roles.`
+      : 'You give out the roles: guests say whether they come, and only you, the creator, assign roles.'
     return `${who} ${one ? 'Each person has one role at most.' : 'A person may have several roles.'}`
   }
   if (held.enableRoleSelfSelect) {
@@ -65,5 +65,5 @@ export function explainAssignment(held: Assignment, organization?: string): stri
       one ? 'Each person takes one role at most.' : 'A person may take several roles.'
     }`
   }
-  return `Roles are locked: ${organization ? `guests of ${organization}` : 'guests'} can answer, but nobody can pick or be given a role.`
+  return `Roles are locked: ${organization ? `guests of ${organization}` : 'guests'} can answer, but no one can pick or be given a role.`
 }

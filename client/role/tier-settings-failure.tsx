@@ -11,7 +11,7 @@ export const TierSettingsFailure = ({ onRetry, hasTyped = false }: { onRetry: ()
       retryLabel="Try Again"
       action={<ButtonLink href="/dashboard">Return to Dashboard</ButtonLink>}
     >
-      What your plan allows could not be read.{hasTyped && ' What you typed is still here.'}
+      We couldn’t load your plan’s limits.{hasTyped && ' What you typed is still here.'}
     </ErrorState>
   </Page>
 )

@@ -18,7 +18,7 @@ export function MembersOnlyRefusal({ email }: { email: string }) {
   if (refusedEmail === '' || refusedEmail !== email) return null
   return (
     <Notice tone="danger" live title={formRefusals['members-only'][1]}>
-      <span className="wrap-anywhere">{email}</span> isn’t among them. If they know you by another email, use that one.
+      <span className="wrap-anywhere">{email}</span> is not a member. If they know you by another email, use that one.
     </Notice>
   )
 }

@@ -63,7 +63,7 @@ export function RsvpForm({ form }: { form: FormView }) {
   return (
     <>
       <RolesPart form={form} filled={filled} onTaken={() => !filled.isVerified && goOnFromRoles()} />
-      {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring somebody along.</Text>}
+      {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring someone along.</Text>}
       {!isClosed && isHydrated && filled.attending && (form.maxCompanions || filled.companions.length > 0) && (
         <Suspense>
           <companionsPart.Component form={form} filled={filled} />
@@ -100,7 +100,7 @@ export function RsvpForm({ form }: { form: FormView }) {
       )}
       {!filled.isVerified && (
         <a href="/my-answers" className="hit self-center text-13 text-muted underline">
-          Answered before? Get the links of your answers
+          Already answered? Get a link to your answer
         </a>
       )}
       {!isClosed && <SubmitBar form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />}

@@ -85,7 +85,7 @@ const closedWords = { ended: 'Over', cancelled: 'Called off', unpublished: 'Not 
 
 function StateBadge({ chosen: { form, saved, pick, isClosed, isTouched } }: { chosen: Chosen }) {
   if (isClosed) return <Badge>{closedWords[form.status]}</Badge>
-  if (isTouched) return <Badge tone="warn">{pick.isComing ? 'Not sent yet' : 'You give it back'}</Badge>
+  if (isTouched) return <Badge tone="warn">{pick.isComing ? 'Not sent yet' : 'Giving it back'}</Badge>
   if (!saved) return null
   if ((saved.offers ?? []).length > 0) return <Badge tone="warn">A seat is held for you</Badge>
   if (saved.attending === false) return <Badge>Not coming</Badge>
@@ -155,7 +155,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
       )}
       {form.maxCompanions && hasSeat && !isTouched && (
         <a href={ownPage(chosen)} className="hit self-start text-13 text-muted underline">
-          Bring somebody along
+          Bring someone along
         </a>
       )}
       <FieldError>{refused?.sentence}</FieldError>

@@ -19,7 +19,7 @@ interface RowProps {
 
 function RoleBadge({ isChosen, isFull, isHeld }: RoleSeats) {
   if (isChosen && isFull) return <Badge tone="warn">Just taken</Badge>
-  if (isHeld) return <Badge tone={isChosen ? 'accent' : 'neutral'}>{isChosen ? 'Yours' : 'You give it back'}</Badge>
+  if (isHeld) return <Badge tone={isChosen ? 'accent' : 'neutral'}>{isChosen ? 'Yours' : 'Giving it back'}</Badge>
   return null
 }
 

@@ -219,7 +219,7 @@ function Opened({ eventId, view }: { eventId: string; view: SeveralView }) {
         )}
         {!who.isVerified && (
           <a href="/my-answers" className="hit self-center text-13 text-muted underline">
-            Answered before? Get the links of your answers
+            Already answered? Get a link to your answer
           </a>
         )}
         {isHydrated && isKnown && (hasAnswered || all.some(({ removed }) => removed)) && (

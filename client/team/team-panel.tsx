@@ -78,10 +78,10 @@ function Helper({ eventId, one, mayMakeManagers, onChange }: HelperProps) {
             className="hit"
             busy={remove.isBusy}
             busyLabel="Removing..."
-            aria-label={isOffer ? `Take back the offer to ${calledIn(one)}` : `Remove ${calledIn(one)} from the team`}
+            aria-label={isOffer ? `Withdraw the offer to ${calledIn(one)}` : `Remove ${calledIn(one)} from the team`}
             onClick={() => void remove.run()}
           >
-            {isOffer ? 'Take back' : 'Remove'}
+            {isOffer ? 'Withdraw' : 'Remove'}
           </Button>
         )}
       </div>
@@ -102,7 +102,7 @@ function Helpers({ eventId, team, failure, mayMakeManagers, load }: Team & { eve
         <Skeleton className="h-16" />
       </Loading>
     )
-  if (team.length === 0) return <EmptyState title="Nobody helps yet">Invite somebody to manage, assign, write or look on.</EmptyState>
+  if (team.length === 0) return <EmptyState title="No one helps yet">Invite someone to manage, assign, write or look on.</EmptyState>
   return (
     <List label="Team">
       {team.map((one) => (

@@ -23,14 +23,14 @@ export function WaitlistFields({ waitlist, waitlistCutoffHours, onChange }: Wait
         hint={
           waitlist
             ? 'Guests can wait for a full role. When a seat becomes free, the next person gets it.'
-            : 'Nobody new can join. People already on it still get free seats.'
+            : 'No one new can join. People already on it still get free seats.'
         }
         checked={waitlist}
         onValue={(isOn) => onChange({ waitlist: isOn })}
       />
       {waitlist && (
         <Field
-          label="Give free seats without asking"
+          label="Give free seats automatically"
           hint="After that, a free seat is offered to the next person and held for up to 4 hours."
         >
           <Select

@@ -140,7 +140,7 @@ function Row({ row, onChange }: { row: WaitingRow; onChange: (what: Change) => v
       meta={`${row.email}${partyText(row)}${row.roles.length > 0 ? ` · has ${row.roles.join(', ')}` : ''}`}
       trailing={
         <Menu
-          trigger={<IconButton label={`Change the place of ${row.name}`} icon={<Ellipsis />} />}
+          trigger={<IconButton label={`Options for ${row.name}`} icon={<Ellipsis />} />}
           items={[
             { label: 'Give a seat', icon: <UserCheck />, onSelect: () => onChange('give') },
             { label: 'Move to the front', icon: <ArrowUpToLine />, disabled: row.position === 1, onSelect: () => onChange('front') },

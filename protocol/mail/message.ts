@@ -39,7 +39,7 @@ const words = {
 /** R101: what a message says of answers to it. A name beyond ASCII stands in no header, since few mail servers take that (R235): there it is said in words. */
 export function replyHint(repliesTo: string): string {
   if (isNameBeyondAscii(repliesTo)) return `Please do not reply to this email: write to ${repliesTo} instead.`
-  return repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply to this email: nobody would read it.'
+  return repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply: no one reads replies to this email.'
 }
 
 /** R101: what became of the email to one person. */

@@ -61,7 +61,7 @@ export const groupSettings = {
     sent: z.int(cutoffSentence).check(z.gte(0, cutoffSentence), z.lte(168, cutoffSentence)),
     initial: usualCutoffHours,
     noun: 'the cut-off of the waitlist',
-    label: 'Give free seats without asking',
+    label: 'Give free seats automatically',
     atOnce: true,
   },
   /** R94 */

@@ -53,7 +53,7 @@ beforeEach(() => {
 test.each<[Partial<ActivityLine>, string]>([
   [{}, 'Mia gave Ann the role “Speaker”'],
   [{ kind: 'unassign', from: { roles: [speaker] }, to: {} }, 'Mia took the role “Speaker” from Ann'],
-  [{ undoes: 'x', rsvp: { _id: ann._id, name: '' } }, 'Mia took back a change and gave a guest the role “Speaker”'],
+  [{ undoes: 'x', rsvp: { _id: ann._id, name: '' } }, 'Mia undid a change and gave a guest the role “Speaker”'],
   [
     { kind: 'limit', rsvp: undefined, from: { seats: [{ ...speaker, max: 3, at: 0 }] }, to: { seats: [{ ...speaker, max: 5, at: 0 }] } },
     'Mia changed “Speaker”’s limit from 3 to 5',
@@ -93,9 +93,9 @@ test.each<[Partial<ActivityLine>, string]>([
     'Ann accepted the seat as “Speaker” that was handed over',
   ],
   [{ kind: 'remind', rsvp: undefined, count: 23, to: { sent: 'confirmation' } }, 'Mia asked 23 people to confirm'],
-  [{ kind: 'remind', rsvp: undefined, to: { sent: 'confirmation' } }, 'Mia asked everybody who has not confirmed to confirm'],
-  [{ kind: 'remind', rsvp: undefined, to: { sent: 'reminder' } }, 'Mia sent a reminder to everybody who said yes'],
-  [{ kind: 'remind', rsvp: undefined, count: 0, to: { sent: 'reminder' } }, 'Mia found nobody to remind'],
+  [{ kind: 'remind', rsvp: undefined, to: { sent: 'confirmation' } }, 'Mia asked everyone who has not confirmed to confirm'],
+  [{ kind: 'remind', rsvp: undefined, to: { sent: 'reminder' } }, 'Mia sent a reminder to everyone who said yes'],
+  [{ kind: 'remind', rsvp: undefined, count: 0, to: { sent: 'reminder' } }, 'Mia found no one to remind'],
   [{ kind: 'remind', rsvp: undefined, count: 1, to: { sent: 'nudge' } }, 'Mia asked 1 person for an answer'],
 ])('R105 a line says in a sentence who did what (%#)', (part, sentence) => {
   expect(sentenceOf(line(part))).toBe(sentence)

@@ -180,7 +180,7 @@ describe('R130d writing to those who were picked', () => {
     [{ recipients: 276, unreached: 0, declined: 84 }, 'To 276 people (84 who declined left out)'],
     [{ recipients: 1, unreached: 2, declined: 0 }, 'To 1 person (2 who can’t be reached left out)'],
     [{ recipients: 3, unreached: 1, declined: 1 }, 'To 3 people (1 who declined and 1 who can’t be reached left out)'],
-    [{ recipients: 0, unreached: 0, declined: 2 }, 'To nobody (2 who declined left out)'],
+    [{ recipients: 0, unreached: 0, declined: 2 }, 'To no one (2 who declined left out)'],
     [{ recipients: 2, unreached: 0, declined: 0 }, 'To 2 people'],
   ])('%o reads “%s”', (count, line) => expect(pickedLine({ is: 'known', ...count })).toBe(line))
 

@@ -62,7 +62,7 @@ test('R170, R171 a guest names who comes along, sees the seats that takes, and s
   )
   await coming()
   expect(text()).toContain('You can bring up to 2 people')
-  await press('Bring somebody along (+1)')
+  await press('Bring someone along (+1)')
   await type('Companion 1', 'Mia')
   await press('One more (+1)')
   expect(text()).not.toContain('One more')
@@ -79,7 +79,7 @@ test('R170, R171 a guest names who comes along, sees the seats that takes, and s
 test('R170 what was typed survives a reload of the tab', async () => {
   await open(formView({ maxCompanions: 2 }))
   await coming()
-  await press('Bring somebody along (+1)')
+  await press('Bring someone along (+1)')
   await type('Companion 1', 'Mia')
   expect(
     JSON.parse(sessionStorage.getItem(Object.keys(sessionStorage).find((key) => key.startsWith('rsvpDraft')) ?? '') ?? '{}'),
@@ -94,7 +94,7 @@ test('R172 who waits says with how few they would come', async () => {
     to === '/rsvp/submit' ? { body: { rsvp: ownRsvp(), roleCoverage: [], form } } : undefined,
   )
   await coming()
-  await press('Bring somebody along (+1)')
+  await press('Bring someone along (+1)')
   await press('Join the waitlist')
   expect(text()).toContain('Take seats from the waitlist')
   await type('Take seats from the waitlist', '1')

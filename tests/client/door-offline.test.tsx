@@ -226,7 +226,7 @@ test('R192 without a network somebody without an answer gets a seat that this ph
   })
   await open()
   const newcomer = async (name: string) => {
-    await press('Somebody without an answer')
+    await press('Someone without an answer')
     await until(() => document.querySelector('[role=dialog]') !== null)
     const input = document.querySelector<HTMLInputElement>('[role=dialog] input') as HTMLInputElement
     await act(async () => void fireEvent.change(input, { target: { value: name } }))

@@ -51,7 +51,7 @@ test('R180 nobody comes, the call fails: it says so, and tries again', async () 
   await settle()
   await press('Try again')
   await settle()
-  expect(text()).toContain('Nobody is coming yet')
+  expect(text()).toContain('No one is coming yet')
   expect(button('Print')?.disabled).toBe(true)
 })
 
@@ -94,7 +94,7 @@ test('R180a, R190 a phone knows them without a network too: practice, again, ove
   }
   await scan(one)
   await comes(() => expect(text()).toContain('Practice: Let in'))
-  expect(text()).toContain('nobody was let in')
+  expect(text()).toContain('no one was let in')
   expect(await look({ pass: one })).toMatchObject({ result: 'again', door: 'North', practice: true })
   expect(await look({ pass: over })).toMatchObject({ practice: true })
   expect([useDoor.getState().waiting, text().includes('4 inside, 5 came')]).toEqual([0, true])

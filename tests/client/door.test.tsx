@@ -84,7 +84,7 @@ describe('the page', () => {
     await type('brancusi')
     expect(names()).toHaveLength(1)
     await type('xx')
-    expect(text()).toContain('Nobody of that name')
+    expect(text()).toContain('No one of that name')
     expect(startFinderOf('mar ang')('Anne-Marie Ångström')).toBe(true)
     expect(startFinderOf('nne')('Anne-Marie')).toBe(false)
   })
@@ -146,7 +146,7 @@ describe('the page', () => {
     fails = 2
     await press('In: Zoë Brâncuși')
     await settle()
-    expect(text()).toContain('nobody was let in')
+    expect(text()).toContain('no one was let in')
     expect(text()).toContain('No connection')
   })
 

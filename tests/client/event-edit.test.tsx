@@ -156,7 +156,7 @@ it('R107c: what was typed when the session ended is there again for the same per
   const opening = async () => {
     await open()
     const shown = field('Event name').value
-    const isTold = text().includes('What you had typed is here again.')
+    const isTold = text().includes('We restored what you typed.')
     await leave()
     return [shown, isTold]
   }
@@ -182,7 +182,7 @@ it('R54: says whom a moved start reaches', async () => {
 })
 
 it("says 'Failed to update event' where the server has no word, and shows a refused role at the roles", async () => {
-  const held = { status: 409, body: { error: 'Role "Host" has attendees. Delete it by itself to remove it.', code: 'role-held' } }
+  const held = { status: 409, body: { error: 'Role "Host" has attendees. Delete it on the group page.', code: 'role-held' } }
   serveEvent(() => ({ event: event() }), [{ status: 500, body: {} }, held])
   await open()
   await change({ 'Event name': 'Mine' })

@@ -233,9 +233,7 @@ test('R118 the link for every invitation proves by a press, then says where to g
   expect([asked, text().includes('Email verified')]).toEqual([[], false])
   await press('Verify my email')
   expect(calls(asked)).toEqual(['POST /rsvp/verify-link'])
-  expect(text()).toContain(
-    'Email verified. Now open your invitation again, or reload its page: in this browser you need no code for 2 hours.',
-  )
+  expect(text()).toContain('Email verified. Open or reload your invitation: in this browser you need no code for 2 hours.')
   expect(() => button('Verify my email')).toThrow(/Verify my email/)
   expect(at()).toBe('/prove-email')
 })

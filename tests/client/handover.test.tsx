@@ -106,7 +106,7 @@ test('R94 an offer that has ended says so; one that can’t be read now can be t
   await show(<HandOverPage />, '/hand-over')
   await settle()
   expect(text()).toContain('This offer has ended')
-  expect(text()).toContain('It was already answered or taken back, or its time has run out.')
+  expect(text()).toContain('It was already answered or withdrawn, or it has expired.')
   await leave()
   serve(() => ({ status: 500, body: {} }))
   await show(<HandOverPage />, '/hand-over')

@@ -103,11 +103,11 @@ beforeEach(() => {
 
 test('R114 to nobody, and to whom the server knows no such call, the page does not exist', async () => {
   const asked = await open(() => undefined)
-  expect([text().includes('This seat doesn’t exist'), asked.length]).toEqual([true, 1])
+  expect([text().includes('Page not found'), asked.length]).toEqual([true, 1])
   await leave()
   useSession.setState({ token: null })
   const silent = await open(known)
-  expect([text().includes('This seat doesn’t exist'), text().includes('Administration'), silent.length]).toEqual([true, false, 0])
+  expect([text().includes('Page not found'), text().includes('Administration'), silent.length]).toEqual([true, false, 0])
 })
 
 test('R114 a server that is away is said, and asked again', async () => {
@@ -197,7 +197,7 @@ test('R114 beside a plan that is paid for one is given only after saying that on
   await type('Plan', 'team')
   await press('Give the plan')
   expect(text()).toContain('This person pays for a plan.')
-  await act(async () => field('I know, give it all the same').click())
+  await act(async () => field('Give the plan anyway').click())
   await press('Give the plan')
   expect(asked.at(-2)?.body ?? asked.at(-1)?.body).toMatchObject({ plan: 'team', until: null, besidePaid: true })
   expect(text()).toContain('was given Team')

@@ -216,7 +216,7 @@ const line = (part: object) =>
 it('R105, R166 the activity says that questions were answered or changed, never what was said', () => {
   expect(sentenceOf(line({ to: { answers: true } }))).toBe('Ann answered the questions')
   expect(sentenceOf(line({ from: { answers: true }, to: { answers: true } }))).toBe('Ann changed their answers to the questions')
-  expect(sentenceOf(line({ from: { answers: true } }))).toBe('Ann took back their answers to the questions')
+  expect(sentenceOf(line({ from: { answers: true } }))).toBe('Ann removed their answers to the questions')
   const settings = { kind: 'settings', from: { settings: { questions: [] } }, to: { settings: { questions } } }
   expect(sentenceOf(line(settings))).toBe('Ann changed the questions')
 })

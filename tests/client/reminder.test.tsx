@@ -39,8 +39,8 @@ describe('the rules', () => {
     const said = (kind: 'confirmation' | 'reminder') =>
       nextSentence(kind, { ...reminders[kind], next, people: 0 }, 'UTC', at('2026-12-09T12:00:00Z'))
     expect([said('reminder'), said('confirmation')]).toEqual([
-      'Tomorrow, 8:00 AM UTC: reminder to whoever has said yes by then.',
-      'Tomorrow, 8:00 AM UTC: request to confirm to whoever hasn’t confirmed by then.',
+      'Tomorrow, 8:00 AM UTC: reminder to everyone who has said yes by then.',
+      'Tomorrow, 8:00 AM UTC: request to confirm to everyone who hasn’t confirmed by then.',
     ])
   })
 

@@ -51,7 +51,7 @@ describe('R123 the card', () => {
   test('R123 comes instead of the form: thanks, state, event, one button; looking asks for nothing', async () => {
     const asked = await open(ownRsvp({ roles: ['Cook'] }))
     expect([state(), heading(1)]).toEqual(['coming', 'You’re coming as Cook'])
-    for (const words of ['Thank You, Maya', 'You are on the list.', 'Harvest day', 'Your data']) expect(text()).toContain(words)
+    for (const words of ['Thank You, Maya', 'Your answer is saved.', 'Harvest day', 'Your data']) expect(text()).toContain(words)
     expect(document.querySelector('input[name=attending]')).toBeNull()
     expect(document.querySelector('a[download]')?.textContent).toBe('Add to calendar')
     expect(writes(asked)).toEqual([])
@@ -190,7 +190,7 @@ describe('R94, R98 seats and confirmations', () => {
     const asked = await open(ownRsvp({ roles: ['Cook'] }), form, (one) =>
       isDown && one.method === 'POST' ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : done(one),
     )
-    expect(text()).toContain('Will you really be there?')
+    expect(text()).toContain('Are you still coming?')
     await press('Confirm')
     expect(text()).toContain('Busy.')
     isDown = false
@@ -210,7 +210,7 @@ describe('R94, R98 seats and confirmations', () => {
     const handOver = { name: 'Bea', email: 'bea@guests.test', roles: ['Cook'], until: in3h() }
     const asked = await open(ownRsvp({ roles: ['Cook'], handOver }), formView(), reply(ownRsvp({ roles: ['Cook'] })))
     expect([state(), heading(1)]).toEqual(['handing-over', 'You offered your seat to Bea'])
-    await press('Take it back')
+    await press('Withdraw it')
     expect(writes(asked)[0]).toMatchObject({ method: 'DELETE' })
     expect(state()).toBe('coming')
   })

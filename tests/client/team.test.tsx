@@ -86,7 +86,7 @@ describe('the panel', () => {
     const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
       body: method === 'GET' ? { team: [], mayMakeManagers: true } : { member: vera },
     }))
-    expect(text()).toContain('Nobody helps yet')
+    expect(text()).toContain('No one helps yet')
     await press('Invite a co-host')
     await settle()
     await type('Email', 'vera')
@@ -140,7 +140,7 @@ describe('passing an event on', () => {
     }))
     expect(text()).toContain('Next owner')
     expect(() => button('Pass this event on')).toThrow('No button')
-    await press('Take back the offer to bea@people.test')
+    await press('Withdraw the offer to bea@people.test')
     await settle()
     expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/event/${eventId}/team/${bea._id}`)).toBe(true)
   })

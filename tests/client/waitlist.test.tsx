@@ -18,7 +18,7 @@ describe('R89 waiting for a full role', () => {
 
   test.each([
     [{ before: 2, isOn: false }, '2 people are waiting.', 'Join the waitlist', true],
-    [{ before: 0, isOn: true }, 'You join the waitlist when you send. Nobody is before you.', 'Don’t join', false],
+    [{ before: 0, isOn: true }, 'You join the waitlist when you send. No one is before you.', 'Don’t join', false],
     [{ before: 5, position: 2, isOn: true }, 'You are on the waitlist. 1 person is before you.', 'Leave the waitlist', false],
     [{ before: 5, position: 2, isOn: false }, 'You leave the waitlist when you send.', 'Stay on it', true],
   ])('R89 R124 the card of a full role says who is before one, and what its button does: %o', async (line, said, label, then) => {
@@ -71,7 +71,7 @@ describe('R92, R93 the organizer', () => {
     ...over,
   })
   const openMenu = async (name: string) => {
-    const trigger = document.querySelector<HTMLButtonElement>(`[aria-label="Change the place of ${name}"]`)
+    const trigger = document.querySelector<HTMLButtonElement>(`[aria-label="Options for ${name}"]`)
     trigger?.focus()
     await act(async () => trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
     await settle()
@@ -150,7 +150,7 @@ describe('R92, R93 the organizer', () => {
   test('R89, R91 the switch and the cut-off take effect at once', async () => {
     const onChange = vi.fn<(settings: object) => Promise<void>>(async () => {})
     await show(<SeatSettings group={aGroup()} onChange={onChange} />)
-    await type('Give free seats without asking', '48')
+    await type('Give free seats automatically', '48')
     expect(onChange).toHaveBeenCalledWith({ waitlistCutoffHours: 48 })
     await act(async () => document.querySelector<HTMLInputElement>('[role=switch]')?.click())
     expect(onChange).toHaveBeenCalledWith({ waitlist: false })

@@ -28,7 +28,7 @@ async function pass(world: World, ms: number) {
 }
 const news = async (world: World, to: string) =>
   (await world.mails(to))
-    .filter(({ subject }) => /^“|^Find a new|events changed$/.test(subject))
+    .filter(({ subject }) => /^“|^Drop-out at|events changed$/.test(subject))
     .map(({ subject, text }) => ({ subject, text }))
 const subjects = async (world: World, to: string) => (await news(world, to)).map(({ subject }) => subject)
 const choose = (world: World, as: { token: string }, choice: NewsChoice) => world.ok(accountApi.updateNews, { news: choice }, as)
@@ -107,11 +107,11 @@ describe('at once', () => {
     await world.runJobs()
     await decline(world, groupId, 3)
     await world.runJobs()
-    const dropOuts = async () => (await subjects(world, ada.email)).filter((subject) => subject.startsWith('Find'))
+    const dropOuts = async () => (await subjects(world, ada.email)).filter((subject) => subject.startsWith('Drop-out'))
     expect(await dropOuts()).toEqual([])
     await decline(world, groupId, 1)
     await world.runJobs()
-    expect(await dropOuts()).toEqual(['Find a new “Speaker” for “Summer school”'])
+    expect(await dropOuts()).toEqual(['Drop-out at “Summer school”: “Speaker”'])
     await world.ok(guestApi.erase, { groupId, eventId }, world.proven('guest2@guests.test', groupId))
     await world.runJobs()
     expect(await dropOuts()).toHaveLength(2)
@@ -127,7 +127,7 @@ describe('at once', () => {
       await decline(world, groupId, 1)
       await world.runJobs()
     }
-    expect((await subjects(world, ada.email)).filter((subject) => subject.startsWith('Find'))).toHaveLength(1)
+    expect((await subjects(world, ada.email)).filter((subject) => subject.startsWith('Drop-out'))).toHaveLength(1)
   })
 
   test('R100b earlier than that only who chose so is told; off means neither', async () => {
@@ -180,7 +180,7 @@ describe('stopping', () => {
     await yes(world, groupId, 1)
     await decline(world, groupId, 1)
     await world.runJobs()
-    const sent = (await deliverAll(world)).find(({ subject }) => subject.startsWith('Find a new'))
+    const sent = (await deliverAll(world)).find(({ subject }) => subject.startsWith('Drop-out at'))
     const token = linkIn(sent?.headers['List-Unsubscribe'])
     expect(sent?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(linkIn(sent?.text)).not.toBe('')
@@ -216,6 +216,6 @@ describe('stopping', () => {
     await world.store.commit([{ collection: users, put, expectedRev: user.rev }])
     await dropOut(2)
     await pass(world, day)
-    expect((await deliverAll(world)).filter(({ to, subject }) => to === ada.email && /^Find a new|fewer|more/.test(subject))).toEqual([])
+    expect((await deliverAll(world)).filter(({ to, subject }) => to === ada.email && /^Drop-out at|fewer|more/.test(subject))).toEqual([])
   })
 })

@@ -35,6 +35,6 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   await button(one.page, 'Undo').click()
   await toastSays(one.page, 'Undone')
   await seen(row.getByText('Speaker', { exact: true }))
-  await seen(other.page.getByText('took back a change and gave Ann the role “Speaker”'))
+  await seen(other.page.getByText('undid a change and gave Ann the role “Speaker”'))
   await gone(other.page.getByRole('button', { name: /^Undo: .*took the role/ }))
 })

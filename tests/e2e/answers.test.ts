@@ -217,15 +217,15 @@ test('R110 the roster has everybody by role, with a line to sign on, each role o
   await shoot('roster-1440')
   const together = await printed(page)
   const apart = async () => {
-    await page.getByRole('switch', { name: 'Each role on a page of its own' }).check()
+    await page.getByRole('switch', { name: 'One role per page' }).check()
     return printed(page)
   }
   const all = together.join(' ')
-  for (const word of ['Signature', 'Guest', 'Speaker', 'Nobody yet', '1,200 of 5,000']) expect(all).toContain(word)
+  for (const word of ['Signature', 'Guest', 'Speaker', 'No one yet', '1,200 of 5,000']) expect(all).toContain(word)
   expect(all).not.toMatch(/Each role on a page|@guests\.test|Dashboard|Back/)
   expect(together.filter((text) => text.trim() === '')).toEqual([])
   const parted = await apart()
-  expect(parted.at(-1)).toMatch(/Speaker.*Nobody yet/)
+  expect(parted.at(-1)).toMatch(/Speaker.*No one yet/)
   expect(parted.at(-1)).not.toMatch(/1,200/)
   expect(parted.length).toBeGreaterThanOrEqual(together.length)
 })

@@ -171,6 +171,6 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await button(page, 'Revoke the permission of Gil Granted').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await gone(grantee.page.getByRole('tab', { name: 'Roles' }))
-  await seen(grantee.page.getByText('Invited? Say whether you come and take a seat.'))
+  await seen(grantee.page.getByText('Invited? Answer and take a seat.'))
   expect(await card(grantee, mia).count()).toBe(0)
 })

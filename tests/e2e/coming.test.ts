@@ -161,7 +161,7 @@ test('R124d a full role’s card has the waitlist; the last button says which is
   await hydrated(page)
   expect(await violationsOf(page)).toEqual([])
   await button(page, 'Join the waitlist').click()
-  await seen(page.getByText('You join the waitlist when you send. Nobody is before you.'))
+  await seen(page.getByText('You join the waitlist when you send. No one is before you.'))
   await page.getByLabel('Email').fill('wanda@guests.test')
   await page.getByLabel('Name').fill('Wanda')
   await button(page, 'Verify your email').click()

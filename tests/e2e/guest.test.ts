@@ -20,7 +20,7 @@ test('the personal link opens the answer on another device, live; a new one ends
   const email = 'gina@guests.test'
   const gina = await stage.newPerson({ width: 390, height: 844 })
   await gina.open(held.invitation)
-  await seen(gina.page.getByText('Answered before? Get the links of your answers'))
+  await seen(gina.page.getByText('Already answered? Get a link to your answer'))
   await gina.shoot('guest-invitation-390')
   await proveEmail(stage, gina, email, 'Gina')
   await sayYes(gina, 'Guest')
@@ -148,7 +148,7 @@ test('R118 the link for every invitation says what its button does, and opens an
   await wide.open(link)
   await wide.shoot('guest-every-group-390')
   await button(wide.page, 'Verify my email').click()
-  await seen(wide.page.getByText('Email verified. Now open your invitation again'))
+  await seen(wide.page.getByText('Email verified. Open or reload your invitation'))
   await wide.open(first.invitation)
   await seen(wide.page.getByText('Verified', { exact: true }))
 })

@@ -40,7 +40,7 @@ test.each([
 
     const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
     await desk.open(`/group/${held.groupId}?tab=waiting`)
-    await seen(heading(desk.page, 'Being handed over'))
+    await seen(heading(desk.page, 'Seat hand-overs'))
     await openTab(desk.page, 'Answers')
     await seen(desk.page.getByText('Offered to Ben'))
     await desk.shoot(`handover-board-${at}`)
@@ -57,7 +57,7 @@ test.each([
     await seen(ben.page.getByText('You accepted: the seat was handed over to you.'))
     await ben.shoot(`handover-taken-${at}`)
     await seen(ownCard(gina.page, 'declined'))
-    await gone(heading(desk.page, 'Being handed over'))
+    await gone(heading(desk.page, 'Seat hand-overs'))
 
     const late = await stage.newPerson({ width, height: 844, colorScheme })
     late.expects(/status of 410/)

@@ -1,4 +1,4 @@
-// Everybody's mailbox, read as a person reads it: the newest email that they haven't opened yet.
+// Everyone's mailbox, read as a person reads it: the newest email that they haven't opened yet.
 import { z } from 'zod/mini'
 import { timeoutMs } from '../kit/world/pace.ts'
 

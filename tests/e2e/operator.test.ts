@@ -83,7 +83,7 @@ test('R114 to everybody else the page is one that does not exist', async () => {
     const bodies: string[] = []
     for (const path of ['/admin', '/nowhere']) {
       await person.open(path)
-      await seen(person.page.getByText('This seat doesn’t exist'))
+      await seen(person.page.getByText('Page not found'))
       bodies.push(`${await person.page.title()} ${await person.page.locator('main').textContent()}`)
     }
     expect(bodies[0]).toBe(bodies[1])

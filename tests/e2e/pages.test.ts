@@ -112,7 +112,7 @@ test('A7 the profile is edited, and another tab shows it at once; no accessibili
   await isFine(person, 'profile', async (page) => {
     await page.goto('/profile')
     await seen(page.getByText('Account Information'))
-    await seen(page.getByText('This one'))
+    await seen(page.getByText('Current', { exact: true }))
   })
   const other = await person.openAnother('/profile')
   await seen(other.getByText('Free Plan'))

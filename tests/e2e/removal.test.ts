@@ -85,7 +85,7 @@ test('R129 the dialog looks right, and a button that can’t be pressed says why
     const organizer = await board(width, colorScheme)
     const { page } = organizer
     await page.getByRole('checkbox', { name: 'Select Ben Baker' }).check()
-    await seen(page.getByText('Everybody selected has answered, so nobody can be asked again.'))
+    await seen(page.getByText('Everyone selected has answered, so no one can be asked again.'))
     await organizer.shoot(`removal-picked-${width}-${colorScheme}`)
     await button(page, 'Remove Ben Baker').click()
     await page.getByRole('radio', { name: 'The whole answer' }).check()

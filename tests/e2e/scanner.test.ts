@@ -68,7 +68,7 @@ async function refund(world: World, as: { readonly token: string; readonly userI
   await takePaymentEvent({ ...world.services, payments }, '', '')
 }
 
-/** Everybody is emailed whatever the product emails with a link in it. */
+/** Everyone is emailed whatever the product emails with a link in it. */
 async function mailEverything(world: World) {
   const olga = await world.person('olga', 'team')
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: olga.email } }, olga)

@@ -175,7 +175,7 @@ test('R147 R148 R141 an organizer assigns into an overlap after being asked, bot
   await toastSays(page, 'Role assigned successfully!')
   await assignIn(1, 'Ben')
   const dialog = page.getByRole('dialog')
-  await seen(dialog.getByText('Give Ben this seat all the same?'))
+  await seen(dialog.getByText('Give Ben this seat anyway?'))
   await seen(dialog.getByText(/too close in time for one person/))
   await shoot('despite-390')
   expect(await violationsOf(page)).toEqual([])

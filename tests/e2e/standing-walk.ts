@@ -98,7 +98,7 @@ export async function openWalks(stage: Walked) {
       await limit(1)
       await check({ ...waiting, says: 'You’re coming either way, for now without a role.' })
       await limit(2)
-      await check({ ...coming, name: 'seat-given', says: 'A seat became free, and it is yours.' })
+      await check({ ...coming, name: 'seat-given', says: 'A seat opened up, and it’s yours.' })
       await asHost('PATCH', `/group/${held.groupId}/settings`, { waitlistCutoffHours: 168 })
       await limit(1)
       await check(waiting)
@@ -108,7 +108,7 @@ export async function openWalks(stage: Walked) {
       await check({ ...coming, name: 'accepted', says: 'You accepted: the seat that was held for you is yours.' })
       const ben = `${newName('ben')}@guests.test`
       await asGuest('/rsvp/hand-over', { name: 'Ben', email: ben })
-      await check({ name: 'handing-over', state: 'handing-over', title: 'You offered your seat to Ben', act: 'Take it back', mine: 1 })
+      await check({ name: 'handing-over', state: 'handing-over', title: 'You offered your seat to Ben', act: 'Withdraw it', mine: 1 })
       const token = new URL(await stage.mailbox.link(ben, /offered to you/)).searchParams.get('token')
       await api('POST', '/hand-over/accept', { token })
       await check({ name: 'declined', state: 'declined', title: 'You’re not coming', act: 'Come after all' })

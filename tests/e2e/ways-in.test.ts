@@ -37,7 +37,7 @@ test('R32 R116 an event created while signed out waits for its link and a click;
   await invitee.shoot('37-not-published')
   const fresh = await stage.newPerson()
   await fresh.open(await stage.mailbox.link(organizerEmail, /Publish “Chess night”/))
-  await seen(heading(fresh.page, 'Waiting to be published'))
+  await seen(heading(fresh.page, 'Publish your events'))
   await fresh.page.reload()
   await seen(invitee.page.getByText('This event is not published yet'))
   await fresh.shoot('37-publish')

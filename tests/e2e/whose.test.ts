@@ -17,7 +17,7 @@ const roles = [
 const chosen = { assignmentRules: { enableRoleSelfSelect: true } }
 const anns = (page: Person['page']) => page.getByText('This is Ann’s answer.')
 const elseToo = 'Answer for someone else too'
-const once = 'One email address answers once. Whoever else comes answers with an email of their own, by the same invitation.'
+const once = 'One email address answers once. Anyone else answers with their own email, through the same invitation.'
 let olivia: Host
 /** Ann's answers, by screen; her last code is so old that another one can be asked for (R15). */
 const families = new Map<string, { held: Held; email: string }>()

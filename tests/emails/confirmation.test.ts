@@ -90,7 +90,7 @@ describe('M1 the confirmation of an answer', () => {
     await answer(['Speaker'])
     await world.ok(eventApi.remove, { id: eventId }, ada)
     await world.runJobs()
-    expect(await sentTo(world)).toEqual([['The organizer canceled “Summer school”. There is nothing for you to do.', 'CANCEL']])
+    expect(await sentTo(world)).toEqual([['The organizer canceled “Summer school”. You don’t need to do anything.', 'CANCEL']])
     const { rsvp } = await answerOf(world, groupId, email)
     await world.store.commit([{ collection: rsvps, drop: rsvp, expectedRev: rsvp.rev }])
     expect(await world.mails(email)).toHaveLength(1)

@@ -71,7 +71,7 @@ describe('rules', () => {
       ],
       'Role names must be unique.',
     ],
-    ['R8', [role('Host', 2, 1)], [], 'Role "Host" has attendees. Delete it by itself to remove it.'],
+    ['R8', [role('Host', 2, 1)], [], 'Role "Host" has attendees. Delete it on the group page.'],
     ['R4', [role('Host', 3, 2)], [{ name: 'Host', max: 1 }], '2 seats are already taken. The limit cannot be lower.'],
     ['R5', [], [{ name: 'Host', max: 21 }], 'Your plan allows at most 20 participants per role.'],
     [
@@ -142,13 +142,13 @@ describe('roles', () => {
     await world.answer(id, no, ['Guest'])
     await world.answer(id, no, [], { attending: false })
     const omitted = await world.no(groupApi.update, { id, roles: [{ name: 'Speaker', max: 1 }] }, ada)
-    expect(omitted).toEqual([409, 'role-held', 'Role "Guest" has attendees. Delete it by itself to remove it.'])
+    expect(omitted).toEqual([409, 'role-held', 'Role "Guest" has attendees. Delete it on the group page.'])
     await world.ok(groupApi.removeRole, { id, name: 'guest' }, ada)
     world.clock.advance(undoSeconds * 1_000) // R106: until then it can be taken back
     await world.runJobs()
     const received = await Promise.all([0, 1, 2].map(async (n) => (await world.mails(`guest${n}@guests.test`))[0]?.subject))
     expect(received).toEqual([
-      'A role of yours was removed from “Summer school”',
+      'Your role was removed from “Summer school”',
       'You are coming to “Summer school”',
       'You are not coming to “Summer school”',
     ])

@@ -174,7 +174,7 @@ describe('the clocks', () => {
     world.clock.advance(8 * day)
     await world.answer(groupId, as('one'), [], { attending: false })
     await world.runJobs()
-    expect((await world.mails('ada@people.test'))[0]?.subject).toMatch(/^Find a new/)
+    expect((await world.mails('ada@people.test'))[0]?.subject).toMatch(/^Drop-out at/)
   })
 
   test('R142, R108 what is at risk, by its start', async () => {

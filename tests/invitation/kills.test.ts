@@ -1,5 +1,5 @@
 // Long: senders are killed at every commit of a list of invitations.
-// Nobody is invited twice and nobody is forgotten, however often server processes die before or right after a commit while a list is sent and delivered.
+// No one is invited twice and nobody is forgotten, however often server processes die before or right after a commit while a list is sent and delivered.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'

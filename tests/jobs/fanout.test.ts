@@ -92,7 +92,7 @@ describe('many edits', () => {
     )
     expect(received.map((one) => one.sort())).toEqual([['A'], ['A', 'B', 'C']])
     const all = await world.store.find(emails, { index: 'expiry', limit: 10_000 })
-    expect(all.filter(({ message }) => message?.subject.startsWith('A role of yours')).length).toBe(115 + 3 * 115)
+    expect(all.filter(({ message }) => message?.subject.startsWith('Your role was removed')).length).toBe(115 + 3 * 115)
   })
 
   test('M7 whenever edits, the telling and the mail come in any order, nobody hears an outdated time, or the same twice, and all hear the last', async () => {

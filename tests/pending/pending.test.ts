@@ -25,7 +25,7 @@ test('R32 the share link says that it is not published, and tells no more', asyn
   expect(await world.no(rsvpApi.sendCode, { groupId, email: 'g@guests.test' })).toEqual([
     409,
     'event-unpublished',
-    'This event is not published yet. Its organizer still has to open the link we emailed.',
+    'This event is not published yet. The organizer still has to publish it.',
   ])
   expect((await world.answer(groupId, world.proven('g@guests.test', groupId))).body.code).toBe('event-unpublished')
   expect((await world.no(eventApi.read, { id: eventId }))[1]).toBe('event-unknown')
@@ -151,7 +151,7 @@ describe('creating', () => {
       )
     }
     expect(new Set(replies).size).toBe(1)
-    const isTold = async (to: string) => /no room/.test((await world.mails(to))[0]?.text ?? '')
+    const isTold = async (to: string) => /reached your plan/.test((await world.mails(to))[0]?.text ?? '')
     expect([await isTold(full.email), await isTold(known.email), await isTold('xaver@people.test')]).toEqual([true, false, false])
   })
 

@@ -72,7 +72,7 @@ describe('what the provider refuses', () => {
       await world.no(planApi.openGroupPortal, { groupId }, ada),
     ]
     const sentence =
-      'The payment provider didn’t accept this, so nothing was charged. Whoever runs this site has been told. Please try again later.'
+      'The payment provider didn’t accept this, so nothing was charged. The people who run this site have been told. Please try again later.'
     expect(new Set(answers.map(String))).toEqual(new Set([[422, 'payment-refused', sentence].join()]))
     const { refusals } = await shown()
     expect(refusals).toHaveLength(answers.length)

@@ -57,7 +57,7 @@ describe('a day', () => {
     await later(5 * day)
     expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Please confirm: “Fair”'])
     const text = told('gast@guests.test')[0]?.text ?? ''
-    expect(text).toContain('confirm each of them by itself, or all at once')
+    expect(text).toContain('confirm each of them alone, or all together')
     expect(text).toMatch(/Confirm:\nhttp:\/\/rolecall\.test\/rsvp\/event\/\w+\?guest=/)
     const who = as('gast@guests.test')
     const confirm = (names: readonly string[]) =>
@@ -101,7 +101,7 @@ describe('a day', () => {
     await pass(stage.world, post, 5 * day, hour)
     const told = remindersOf(post.sent).map(({ subject }) => subject)
     expect(told).toEqual(['Please answer: “Fair”'])
-    expect(remindersOf(post.sent)[0]?.text).toContain('“Door”: you are expected as Guest. Please say whether you come.')
+    expect(remindersOf(post.sent)[0]?.text).toContain('“Door”: you have a seat as Guest. Please say whether you come.')
   })
 })
 

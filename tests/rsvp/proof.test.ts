@@ -34,7 +34,7 @@ describe('rules', () => {
     code = issueCode(code, 'id', 'second', now + 30_000)
     for (let nth = 3; nth <= 5; nth++) code = issueCode(code, 'id', 'later', now + nth * minute)
     expect(() => issueCode(code, 'id', 'sixth', now + 10 * minute)).toThrow(
-      'Too many codes were asked for. Please try again in 50 minutes. The link we emailed still works.',
+      'You requested too many codes. Please try again in 50 minutes. The link we emailed still works.',
     )
     expect(issueCode(code, 'id', 'sixth', now + hour)).toMatchObject({ sentInHour: 1, triesBy: {} })
   })
@@ -74,7 +74,7 @@ describe('rules', () => {
     let linked = issueLink(code, now + 2 * minute)
     for (let nth = 2; nth <= 5; nth++) linked = issueLink(linked, now + (nth + 1) * minute)
     expect(linked?.linksInHour).toBe(5)
-    expect(() => issueLink(linked, now + 10 * minute)).toThrow('Too many codes were asked for.')
+    expect(() => issueLink(linked, now + 10 * minute)).toThrow('You requested too many codes.')
     expect(issueLink(linked, now + 2 * minute + hour)?.linksInHour).toBe(1)
     expect(issueLink(code, now + day + minute)).toBe(undefined)
     expect(issueCode(code, 'id', 'hash', now + day + minute).failuresInDay).toBe(0)

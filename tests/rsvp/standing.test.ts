@@ -17,17 +17,10 @@ type Row = readonly [what: string, facts: Partial<Facts>, state: State, next: Ne
 const rows: readonly Row[] = [
   ['nothing is known of them', {}, 'unanswered', 'answer', 'You are invited'],
   ['was invited, and is silent', { answer: { ...yes, attending: null } }, 'unanswered', 'answer', 'You are invited'],
-  ['comes with a role', { answer: host }, 'coming', 'add-to-calendar', 'You’re coming as Host', 'You are on the list.'],
+  ['comes with a role', { answer: host }, 'coming', 'add-to-calendar', 'You’re coming as Host', 'Your answer is saved.'],
   ['comes without a role', { answer: yes }, 'coming', 'add-to-calendar', 'You’re coming without a role'],
   ['comes, where nothing has a time', { answer: yes, end: null }, 'coming', 'change', 'You’re coming without a role'],
-  [
-    'is asked to confirm',
-    { answer: host, showConfirmation: true },
-    'coming',
-    'confirm',
-    'You’re coming as Host',
-    'Will you really be there?',
-  ],
+  ['is asked to confirm', { answer: host, showConfirmation: true }, 'coming', 'confirm', 'You’re coming as Host', 'Are you still coming?'],
   [
     'has confirmed',
     { answer: { ...host, confirmed: true }, showConfirmation: true },
@@ -58,7 +51,7 @@ const rows: readonly Row[] = [
     'coming',
     'add-to-calendar',
     'You’re coming as Host',
-    'became free',
+    'opened up',
   ],
   [
     'waits, and comes anyway',

@@ -20,7 +20,7 @@ import type { Stage } from './stage.ts'
 export interface Way {
   /** The function that asks `changeSeats` for it. */
   readonly by: string
-  /** Everybody who is told: the email, and the calendar entry it brings. */
+  /** Everyone who is told: the email, and the calendar entry it brings. */
   readonly emails: readonly string[]
   /** Makes what it needs; gives the act itself. */
   readonly open: (stage: Stage) => Promise<() => Promise<unknown>>

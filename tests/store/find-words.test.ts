@@ -8,7 +8,7 @@ import { type Counter, counters, put } from './fixtures.ts'
 const words: Collection<FoundBy> = { name: 'words', indexes: {} }
 const many = 3_000
 const idOf = (n: number) => `n${10_000 + n}`
-/** Everybody is a Smith or a Smithson, the last one alone a Jones besides. */
+/** Everyone is a Smith or a Smithson, the last one alone a Jones besides. */
 const wordsOf = (n: number) => [n % 2 ? 'smith' : 'smithson', 'test', ...(n === many - 1 ? ['jones'] : [])]
 
 async function crowd() {

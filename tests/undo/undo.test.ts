@@ -114,7 +114,7 @@ describe('seats', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'undo-seat-gone',
-      'Somebody else now has the seat as “Speaker”.',
+      'Someone else now has the seat as “Speaker”.',
     ])
     expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([[], ['Speaker']])
   })

@@ -73,7 +73,7 @@ describe('R90 a freed seat', () => {
     await stage.decline(0)
     expect(stage.world.store.commits).toBe(commits + 1)
     expect([await stage.rolesOf(1), await stage.rolesOf(2)]).toEqual([['Speaker'], []])
-    expect(await stage.newestEmail(1)).toContain('it is yours')
+    expect(await stage.newestEmail(1)).toContain('it’s yours')
     expect((await stage.answer(4, ['Speaker'])).body.code).toBe('role-full')
     expect((await stage.formOf(3)).rsvp?.waiting).toMatchObject([{ role: 'Speaker', position: 2 }])
   })

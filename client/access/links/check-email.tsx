@@ -20,7 +20,7 @@ export const CheckEmail = ({ email, lead, otherWay, onTryAgain, links }: Props) 
     lead={lead(<strong className="font-semibold wrap-anywhere text-ink">{email}</strong>)}
     links={links}
   >
-    <p className="text-muted">Nothing there after a minute? Look in your spam folder.</p>
+    <p className="text-muted">No email after a minute? Check your spam folder.</p>
     <FormActions>
       <ButtonLink href="/login" variant="primary">
         {otherWay}

@@ -22,7 +22,7 @@ export function DoorsNow({ eventId }: { eventId: string }) {
   const groups = useGroups((held) => held.byId)
   if (!groupIds) return null
   const came = groupIds.filter((id) => tallies[id]?.came)
-  if (came.length === 0) return <Text tone="muted">Nobody has come yet.</Text>
+  if (came.length === 0) return <Text tone="muted">No one has come yet.</Text>
   return (
     <div className="flex flex-col gap-3">
       {came.map((id) => {

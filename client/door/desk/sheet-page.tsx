@@ -135,7 +135,7 @@ export function PassesPage() {
     <SheetPage
       title="Passes to print"
       lead="For guests who bring no phone. Each lets one person in, once; a newer pass of theirs makes it void."
-      nobody="Nobody is coming yet"
+      nobody="No one is coming yet"
       eventId={eventId}
       read={read}
       choice={(groups) =>
@@ -159,7 +159,7 @@ export function PracticePage() {
   return (
     <SheetPage
       title="Passes to practise with"
-      lead="Try every phone at the door with these. They say “Practice”, let nobody in, and count nowhere; they work for two days."
+      lead="Try every phone at the door with these. They say “Practice”, let no one in, and count nowhere; they work for two days."
       nobody="There are none"
       eventId={eventId}
       read={read}

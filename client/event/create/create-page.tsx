@@ -69,7 +69,7 @@ const AssumedLimits = ({ limits, onRetry }: { limits: TierLimits; onRetry: () =>
       </Button>
     }
   >
-    What your plan allows could not be read. Until then this form takes up to {limits.maxRolesPerEventGroup} roles of{' '}
-    {limits.maxParticipantsPerRole} seats.
+    We couldn’t load your plan’s limits. For now, you can add up to {limits.maxRolesPerEventGroup} roles of {limits.maxParticipantsPerRole}{' '}
+    seats.
   </Notice>
 )

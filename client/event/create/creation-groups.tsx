@@ -49,7 +49,7 @@ function OneGroup({ roles, limits, refused, problem, most, onRoles, onAdd, onPas
     onRoles([...next])
   }
   return (
-    <Section title="Roles" description="What people can be at the event, and how many seats each role has." divided>
+    <Section title="Roles" description="What people do at the event, and how many seats each role has." divided>
       <RoleChips {...ofRoles} onChange={change} />
       <RolesEditor {...ofRoles} onChange={change} errors={{ ...refused.roles, ...problemAt(roles, problem) }} />
       <StartSeveral most={most} onAdd={onAdd} onPaste={onPaste} />

@@ -10,7 +10,7 @@ export const RepeatedNotice = ({ onGoOn, onAnother }: { onGoOn: () => void; onAn
     action={
       <>
         <Button size="sm" onClick={onGoOn}>
-          Go on with it
+          Use this one
         </Button>
         <Button size="sm" variant="ghost" onClick={onAnother}>
           Make this a second event
@@ -18,6 +18,6 @@ export const RepeatedNotice = ({ onGoOn, onAnother }: { onGoOn: () => void; onAn
       </>
     }
   >
-    It has what you had typed when you first pressed Create event; what you changed since is not in it.
+    It has what you had typed when you first pressed Create event; your later changes are not in it.
   </StepNotice>
 )

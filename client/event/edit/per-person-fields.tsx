@@ -16,7 +16,7 @@ const lengths = (set: number) =>
   [...new Set([...usual, set])].sort((a, b) => a - b).map((minutes) => ({ value: String(minutes), label: lengthOf(minutes) }))
 
 export const PerPersonFields = ({ value, onChange }: { value: PerPerson; onChange: (value: PerPerson) => void }) => (
-  <Section title="For one person" description="Nobody has seats in two groups at the same time, unless a group allows it." divided>
+  <Section title="For one person" description="No one has seats in two groups at the same time, unless a group allows it." divided>
     <FieldRow>
       <Field label="Seats in at most" hint="Who has more already keeps them.">
         <Select
@@ -25,7 +25,7 @@ export const PerPersonFields = ({ value, onChange }: { value: PerPerson; onChang
           onValue={(text) => onChange({ ...value, maxGroups: text === '' ? null : Number(text) })}
         />
       </Field>
-      <Field label="Each is asked to take" hint="Nobody is refused for fewer. You see who has fewer under People.">
+      <Field label="Each is asked to take" hint="No one is refused for fewer. You see who has fewer under People.">
         <Select options={fewest} value={String(value.minGroups)} onValue={(text) => onChange({ ...value, minGroups: Number(text) })} />
       </Field>
       <Field label="Time between two groups" hint="To get from one to the other.">

@@ -31,7 +31,7 @@ export async function removeNew(eventId: string, groupId: string) {
   const { answers } = useGroups.getState().byId[groupId] ?? {}
   if (answers && answers.yes + answers.no + answers.none > 0)
     throw new CallFailed(409, {
-      error: 'Somebody has answered in this group since. You can still delete it from its options.',
+      error: 'Someone has answered in this group since. You can still delete it from its options.',
       code: 'undo-answered',
     })
   await removeGroup(eventId, groupId)

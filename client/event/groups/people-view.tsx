@@ -135,7 +135,7 @@ function PerDay({ event, all }: { event: PublicEvent; all: readonly Answered[] }
                     </li>
                   ))}
                 </ul>
-                {people.length === 0 && <p className="text-muted">Nobody yet</p>}
+                {people.length === 0 && <p className="text-muted">No one yet</p>}
               </div>
             )
           })}
@@ -190,7 +190,7 @@ export function PeopleView({ event, groups, asked }: PeopleViewProps) {
         <Spinner /> Loading all answers: {formatCount(all.reduce((sum, { rows }) => sum + rows.length, 0))} so far
       </p>
     )
-  if (schedule.length === 0) return <EmptyState title="Nobody yet">Who answers or gets a role in a group appears here.</EmptyState>
+  if (schedule.length === 0) return <EmptyState title="No one yet">Who answers or gets a role in a group appears here.</EmptyState>
   const below = schedule.filter((one) => isBelow(one, asked)).length
   return (
     <div className="flex flex-col gap-5">

@@ -26,7 +26,7 @@ export function removalText(group: GroupView): string {
   const { count, waiting = 0 } = fillOf(group)
   const seats = count === 1 ? '1 seat is' : `${count} seats are`
   const waits = waiting > 0 ? ` ${partiesText(waiting, group)} ${waiting === 1 ? 'waits' : 'wait'} for one.` : ''
-  if (count === 0 && waiting === 0) return `Nobody has a seat in “${group.name}”. Its link then says that it was canceled.`
+  if (count === 0 && waiting === 0) return `No one has a seat in “${group.name}”. Its link then says that it was canceled.`
   return `${seats} taken in “${group.name}”.${waits} Everyone with a seat gets an email, and its link then says that it was canceled. The other groups stay as they are.`
 }
 

@@ -52,10 +52,10 @@ export function AskDialog({ group, rows, onClose, onDone }: AskDialogProps) {
       busyLabel="Sending..."
       onConfirm={ask}
     >
-      {nudge.length > 0 && `${peopleText(nudge.length)} without an answer will be asked for one. `}
+      {nudge.length > 0 && `${peopleText(nudge.length)} without an answer will get a reminder. `}
       {confirmation.length > 0 && `${peopleText(confirmation.length)} who said yes will be asked to confirm. `}
       {others > 0 && `${peopleText(others)} have nothing left to answer and get no email. `}
-      Nobody gets the same email twice a day, and who was invited within the last days is left alone.
+      No one gets the same email twice a day, nor within a few days of an invitation.
     </ConfirmDialog>
   )
 }

@@ -31,7 +31,7 @@ const mostUndone = 20
 
 const percentOf = ({ all, done, failed }: BulkState) => (all === 0 ? 100 : ((done + failed) / all) * 100)
 const labelOf = ({ all, done, failed, pausedFor }: BulkState) =>
-  pausedFor > 0 ? `${done + failed} of ${all}. The server asks for a pause of ${pausedFor} s.` : `${done + failed} of ${all}`
+  pausedFor > 0 ? `${done + failed} of ${all}. Continuing in ${pausedFor} s.` : `${done + failed} of ${all}`
 
 /** While it runs it can be stopped, not closed. */
 export function BulkDialog(props: BulkDialogProps) {

@@ -39,7 +39,7 @@ const Act = ({ icon, why, onClick, children }: ActProps) => (
 )
 
 const noneToRemove = (canManage: boolean, mayRemove: boolean) =>
-  canManage && !mayRemove ? 'The event is over, so nobody can be removed.' : 'None of the selected people has a role that you assign.'
+  canManage && !mayRemove ? 'The event is over, so no one can be removed.' : 'None of the selected people has a role that you assign.'
 
 const Reasons = ({ all }: { all: readonly string[] }) =>
   all.length > 0 ? <p className="order-last basis-full text-13 text-muted">{all.join(' ')}</p> : null
@@ -60,7 +60,7 @@ export function PickedBar({ group, place, canManage, mayRemove, fromRole, pickin
   const why = {
     ask:
       canManage && owe.nudge.length + owe.confirmation.length === 0
-        ? 'Everybody selected has answered, so nobody can be asked again.'
+        ? 'Everyone selected has answered, so no one can be asked again.'
         : null,
     write:
       canManage && rows.length > rsvpIdsPerCall

@@ -84,7 +84,7 @@ export function RowButtons({ row, onSelect, onNewLink, onTakeBack, onRemove }: {
       )}
       {onNewLink && row.email && <Act word="New link" label={`New link for ${who}`} onClick={() => onNewLink(row)} />}
       {onTakeBack && isOnlyInvited(row) && (
-        <Act word="Take back" label={`Take back the invitation of ${who}`} onClick={() => onTakeBack(row)} />
+        <Act word="Withdraw" label={`Withdraw the invitation of ${who}`} onClick={() => onTakeBack(row)} />
       )}
       {onRemove && row.email && !isOnlyInvited(row) && <Act word="Remove" label={`Remove ${who}`} onClick={() => onRemove(row)} />}
     </>

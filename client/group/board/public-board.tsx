@@ -33,7 +33,7 @@ export function PublicBoard({ group, form }: PublicBoardProps) {
         </Notice>
       ) : (
         <Card className="flex flex-wrap items-center justify-between gap-4">
-          <Text tone="muted">Invited? Say whether you come and take a seat.</Text>
+          <Text tone="muted">Invited? Answer and take a seat.</Text>
           <ButtonLink variant="primary" href={sharePath(group._id, group.eventId)}>
             Answer the invitation
           </ButtonLink>

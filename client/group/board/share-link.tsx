@@ -15,7 +15,7 @@ import type { EventStatus } from '#protocol/seats/event.ts'
 
 /** What the link says instead of the form (R21, R32, R57). */
 export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
-  unpublished: 'This event is not published yet. Its organizer still has to open the link we emailed.',
+  unpublished: 'This event is not published yet. The organizer still has to publish it.',
   cancelled: 'This event was canceled',
   over: 'This event has ended',
 }
@@ -38,9 +38,9 @@ interface ShareLinkProps {
 
 /** Says who can do what with the link. */
 function linkHint(isOpen: boolean, membersOnly: boolean): string {
-  if (!isOpen) return 'Whoever opens the link or scans the code reads this.'
+  if (!isOpen) return 'Anyone who opens the link or scans the code reads this.'
   return membersOnly
-    ? 'Members answer through this link with a code sent to their email, without an account. Nobody else can. Or let them scan the code.'
+    ? 'Members answer through this link with a code sent to their email, without an account. No one else can. Or let them scan the code.'
     : 'Anyone with this link can answer, without an account. Or let people scan the code.'
 }
 

@@ -23,7 +23,7 @@ type Roles = readonly { readonly _id: string; readonly name: string }[]
 /** Who is asked. */
 export function whomText(of: Question['of'], roles: Roles): string {
   if (of === 'yes') return 'Who comes'
-  if (of === 'everyone') return 'Whoever answers'
+  if (of === 'everyone') return 'Everyone who answers'
   return `Who comes as ${list(of.map((id) => roles.find(({ _id }) => _id === id)?.name ?? 'a deleted role'))}`
 }
 

@@ -25,7 +25,7 @@ export function WhomFields({ question, earlier, roles, onChange, errors }: WhomF
   const kind = typeof of === 'string' ? of : 'roles'
   const choices = [
     { value: 'yes', label: 'Who comes' },
-    { value: 'everyone', label: 'Whoever answers', hint: 'Also who can’t come' },
+    { value: 'everyone', label: 'Everyone who answers', hint: 'Also who can’t come' },
     ...(roles.length > 0 || kind === 'roles' ? [{ value: 'roles', label: 'Certain roles' }] : []),
   ]
   return (

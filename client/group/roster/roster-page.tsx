@@ -46,7 +46,7 @@ interface ToolsProps {
 }
 const Tools = ({ name, table, isApart, onApart }: ToolsProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-    <Switch label="Each role on a page of its own" checked={isApart} onValue={onApart} />
+    <Switch label="One role per page" checked={isApart} onValue={onApart} />
     <div className="flex flex-wrap items-center gap-2">
       {table && <ExportMenu name={`${name} roster`} failed="Failed to export the roster" table={table} />}
       <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={!table} onClick={() => window.print()}>

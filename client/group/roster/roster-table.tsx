@@ -83,7 +83,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
         {people.length === 0 && (
           <tr>
             <td colSpan={4} className={cx(cell, 'text-muted')}>
-              Nobody yet
+              No one yet
             </td>
           </tr>
         )}

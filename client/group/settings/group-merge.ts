@@ -51,7 +51,7 @@ const texts: { readonly [F in keyof GroupFieldsValue]?: (value: GroupFieldsValue
   maxCompanions: companionsLabel,
   start: (at) => instantText(at),
   end: (at) => instantText(at),
-  opensAt: (at) => instantText(at, 'At once'),
+  opensAt: (at) => instantText(at, 'Right away'),
   closesAt: (at) => instantText(at, 'Until it is over'),
   location: (place) => place.trim() || 'As the event',
 }

@@ -30,7 +30,7 @@ export function TimesSection({ event, fields, errors, onChange }: TimesSectionPr
       />
       <Checkbox
         label="May be at the same time as other groups"
-        hint="Otherwise nobody has seats here and in another group at the same time."
+        hint="Otherwise no one has seats here and in another group at the same time."
         checked={fields.allowOverlap}
         onValue={(allowOverlap) => onChange({ ...fields, allowOverlap })}
       />

@@ -14,9 +14,9 @@ export function WaitingPanel({ group, event }: PanelProps) {
         <WaitlistPanel group={group} timeZone={event?.timeZone ?? 'UTC'} onGroup={putGroup} />
       ) : (
         <Section title="Waitlist">
-          <EmptyState title="Nobody waits">
+          <EmptyState title="No one is waiting yet">
             {group.waitlist
-              ? 'Where a role is full, people can wait for it. They appear here in their order, and whoever is next gets a free seat by itself.'
+              ? 'Where a role is full, people can wait for it. They appear here in their order, and the next in line gets any free seat.'
               : 'The waitlist is off. Turn it on in Settings.'}
           </EmptyState>
         </Section>

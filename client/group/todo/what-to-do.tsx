@@ -83,7 +83,7 @@ function AskFirst({ group, asked, onClose }: { group: GroupView; asked: Reminder
       busyLabel="Sending..."
       onConfirm={send}
     >
-      Nobody gets two of these emails on one day: whoever had one today gets this tomorrow morning.
+      No one gets two of these emails a day. Anyone who had one today gets this tomorrow morning.
     </ConfirmDialog>
   )
 }

@@ -19,7 +19,7 @@ export const HelpPage = () => (
     </Part>
     <Part title="My role is full">
       <p>
-        All its seats are taken. Choose another role, join the waitlist if there is one, or look again later: when somebody gives a seat
+        All its seats are taken. Choose another role, join the waitlist if there is one, or look again later: when someone gives a seat
         back, you see it right away.
       </p>
     </Part>
@@ -36,8 +36,8 @@ export const HelpPage = () => (
     </Part>
     <Part title="An invitation looks wrong" id="report">
       <p>
-        If an invitation pretends to be somebody it isn’t, asks for money or is offensive, please write to{' '}
-        <Operator subject="Report an invitation" /> with its link. Whoever runs this site can take it down.
+        If an invitation pretends to be someone it isn’t, asks for money or is offensive, please write to{' '}
+        <Operator subject="Report an invitation" /> with its link. The people who run this site can take it down.
       </p>
     </Part>
     <Part title="Something else">

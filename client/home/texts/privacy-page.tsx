@@ -19,11 +19,11 @@ export const PrivacyPage = () => (
         for the organizer of that event. Other guests never see any of it; they see how many seats are taken.
       </p>
       <p>
-        Your email address is proven with a code that works for {code.lifeMinutes} minutes, or with a link. A cookie then remembers for two
-        hours that it is yours. It is needed for nothing else.
+        Your email address is verified with a code that works for {code.lifeMinutes} minutes, or with a link. A cookie then remembers for
+        two hours that it is yours. It is needed for nothing else.
       </p>
     </Part>
-    <Part title="If somebody else gives us your address">
+    <Part title="If someone else gives us your address">
       <p>
         An organizer may invite you, give you a role, or add you to an organization, and a guest may offer you a seat: then we keep the
         email address and the name that they typed, and write to you on their behalf. Those who manage the event see both.
@@ -58,11 +58,11 @@ export const PrivacyPage = () => (
         Names and email addresses of guests and of those who were invited, notes and answers to questions are kept until {keptUntil()}, or
         until you erase yours; then they are removed, and only the counts stay. Answers to questions that the organizer marked as sensitive
         are removed {sensitiveDays} days after the end of the event. A deleted event goes with all its answers after 30 days. Emails we sent
-        are removed after a week; an event that nobody publishes, after two days.
+        are removed after a week; an event that no one publishes, after two days.
       </p>
       <p>
         That you stopped the emails of an event is kept without an end, so that it holds. The mark of an address stays until the address is
-        found to work again. Whoever runs this site may have made backups before: they hold what was there until newer ones take their
+        found to work again. The people who run this site may have made backups before: they hold what was there until newer ones take their
         place.
       </p>
     </Part>

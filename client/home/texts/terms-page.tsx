@@ -6,8 +6,8 @@ export const TermsPage = () => (
     <Part title="Using it">
       <p>You may create events, invite people and answer invitations. Answering an invitation is free and needs no account.</p>
       <p>
-        Invite only people who may expect it. Don’t send advertisements, don’t pretend to be somebody else, and don’t try to break or
-        overload the site. Whoever does can be shut out.
+        Invite only people who may expect it. Don’t send advertisements, don’t pretend to be someone else, and don’t try to break or
+        overload the site. Violators can be blocked.
       </p>
     </Part>
     <Part title="What you enter">
@@ -25,7 +25,7 @@ export const TermsPage = () => (
     <div data-sold="">
       <Part title="Paid plans">
         <p>
-          Prices are on the plans page. A plan renews by itself until you cancel it in your profile; it then lasts to the end of what is
+          Prices are on the plans page. A plan renews automatically until you cancel it in your profile; it then lasts to the end of what is
           paid for.
         </p>
       </Part>

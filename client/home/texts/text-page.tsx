@@ -8,7 +8,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 /** The operator's address, as the settings say it (SUPPORT_EMAIL). */
 export const Operator = ({ subject }: { subject: string }) => {
   const address = supportAddress()
-  return address ? <Link href={supportMail(subject)}>{address}</Link> : <>whoever gave you the address of this site</>
+  return address ? <Link href={supportMail(subject)}>{address}</Link> : <>the person who sent you to this site</>
 }
 
 export const TextPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (

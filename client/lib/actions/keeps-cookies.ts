@@ -5,7 +5,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import type { SaysWho } from '#protocol/kernel/endpoint.ts'
 
 export const cookieLost =
-  'Your browser keeps no cookies from this site, so it forgets at once who you are. Please allow them in its settings, or use another browser, and begin again.'
+  'Your browser keeps no cookies from this site, so it forgets who you are right away. Please allow them in its settings, or use another browser, and begin again.'
 
 function keepsCookies(): boolean {
   const trial = 'rolecall_trial=1'

@@ -2,7 +2,7 @@
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
 export const KeptNotice = () => (
-  <Notice live title="What you had typed is here again.">
+  <Notice live title="We restored what you typed.">
     It isn’t saved yet.
   </Notice>
 )

@@ -33,9 +33,9 @@ export function LoadProblem({ problem, onRetry }: { problem: Problem; onRetry: (
     <Page width="narrow">
       <h1 className="sr-only">Invitation</h1>
       <ErrorState title={title} onRetry={isLinkWrong ? undefined : onRetry}>
-        {isOffline && 'Check your connection. The invitation opens by itself once it is back.'}
+        {isOffline && 'Check your connection. The invitation opens once you’re back online.'}
         {isLater && problem.sentence}
-        {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask whoever sent it for a new one.`}
+        {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask the sender for a new one.`}
       </ErrorState>
     </Page>
   )

@@ -34,8 +34,8 @@ export function ConfirmDialog({ form, busy, onAnswer, onClose }: ConfirmDialogPr
       open
       onOpenChange={() => !busy && onClose()}
       size="sm"
-      title="Will you really be there?"
-      description="The organizer counts on those who confirm. Not sure yet? Your seat stays yours, and you can confirm later."
+      title="Can you confirm?"
+      description="The organizer plans with confirmed guests. Not sure yet? Your seat stays yours, and you can confirm later."
       footer={footer}
     >
       {form.event && <EventTime event={form.event} hasTile={false} />}

@@ -25,7 +25,7 @@ interface RoleCardProps {
 
 function RoleBadge({ role }: { role: RoleSeats }) {
   if (role.isChosen && role.isFull) return <Badge tone="warn">Just taken</Badge>
-  if (role.isHeld) return <Badge tone={role.isChosen ? 'accent' : 'neutral'}>{role.isChosen ? 'Yours' : 'You give it back'}</Badge>
+  if (role.isHeld) return <Badge tone={role.isChosen ? 'accent' : 'neutral'}>{role.isChosen ? 'Yours' : 'Giving it back'}</Badge>
   return null
 }
 
@@ -63,7 +63,7 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSi
             <Seats total={role.total} taken={role.others + mine} mine={mine} />
             {isLost && (
               <Text as="span" size={13} tone="warn" className="mt-1.5 block">
-                {fullSentence(role.name)} Somebody took the last seat while you were choosing: please pick another role.
+                {fullSentence(role.name)} Someone just took the last seat. Please pick another role.
               </Text>
             )}
           </>

@@ -9,7 +9,7 @@ const gapMs = 4000
 /** Says what has changed: the one role by name, several by number. */
 export function seatNews(changed: readonly RoleSeats[]): string {
   const lost = changed.find((role) => role.isChosen && role.isFull)
-  if (lost) return `${fullSentence(lost.name)} Somebody took the last seat while you were choosing.`
+  if (lost) return `${fullSentence(lost.name)} Someone just took the last seat.`
   const [first] = changed
   if (!first) return ''
   return changed.length === 1 ? `${first.name}: ${leftLabel(first)}.` : `Seats changed in ${changed.length} roles.`

@@ -15,7 +15,7 @@ export interface WaitLineProps {
 }
 
 const those = (count: number, isOfParties: boolean) =>
-  count === 0 ? 'Nobody is' : `${(isOfParties ? answerText : peopleText)(count)} ${count === 1 ? 'is' : 'are'}`
+  count === 0 ? 'No one is' : `${(isOfParties ? answerText : peopleText)(count)} ${count === 1 ? 'is' : 'are'}`
 
 /** That the role is full stands beside its name. */
 function says({ before: waiting, position, isOn, isOfParties = false }: WaitLineProps): string {

@@ -21,7 +21,7 @@ const labelOf = (next: NextAct, state: State, { showConfirmation }: FormView, op
     answer: 'Answer',
     confirm,
     accept: 'Accept',
-    'take-back': 'Take it back',
+    'take-back': 'Withdraw it',
     'add-to-calendar': 'Add to calendar',
     change: 'Change my answer',
     complete: answerInWords(open),

@@ -57,7 +57,7 @@ export function LinkDialog({ form, linking, onClose }: Props) {
         <Text tone="muted">
           They get an email with your name and a link, can answer for themselves, and change or give back their seat without you.
         </Text>
-        <Field label="Their name" optional hint="Another name gives the seat to somebody else.">
+        <Field label="Their name" optional hint="Another name gives the seat to someone else.">
           <TextInput
             value={to.name}
             maxLength={companionLimits.name}

@@ -37,7 +37,7 @@ function linkItem({ form, saved }: Party, one: AskedAbout, { link }: Asking): Me
   if (companion?.link && Date.parse(companion.link.until) > now)
     return [
       {
-        label: `Take back the link of ${one.name}`,
+        label: `Withdraw the link of ${one.name}`,
         icon: <MailX {...icon} />,
         onSelect: () => void toasted(() => takeLinkBack(form, one._id), { done: 'The link no longer works', failed }),
       },
@@ -78,6 +78,6 @@ export const LeaveDialog = ({ form, saved, leaving, onClose }: Party & { leaving
     tone="primary"
     onConfirm={() => toasted(() => comeWithout(form, saved, leaving?._id ?? ''), { failed })}
   >
-    Only this seat becomes free, and goes to whoever is next. You can bring somebody else as long as there is room.
+    Only this seat becomes free, and goes to the next in line. You can bring someone else as long as there is room.
   </ConfirmDialog>
 )

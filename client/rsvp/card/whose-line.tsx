@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 
-const once = 'One email address answers once. Whoever else comes answers with an email of their own, by the same invitation.'
+const once = 'One email address answers once. Anyone else answers with their own email, through the same invitation.'
 
 interface WhoseLineProps {
   whose: string

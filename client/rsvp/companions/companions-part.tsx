@@ -85,7 +85,7 @@ export function CompanionsPart({ form, filled }: { form: FormView; filled: Fille
         Who comes with you?
       </Heading>
       <Text tone="muted">
-        {`You can bring ${most === 1 ? '' : 'up to '}${peopleText(most)}. Each takes a seat, and all of you get one or nobody does. Only the organizer sees the names.`}
+        {`You can bring ${most === 1 ? '' : 'up to '}${peopleText(most)}. Each takes a seat, and all of you get one or no one does. Only the organizer sees the names.`}
       </Text>
       {companions.length > 0 && (
         <ul ref={list} className="flex flex-col gap-4">
@@ -104,13 +104,13 @@ export function CompanionsPart({ form, filled }: { form: FormView; filled: Fille
       )}
       {companions.length < most && (
         <Button className="self-start" icon={<UserPlus />} onClick={add}>
-          {companions.length === 0 ? 'Bring somebody along (+1)' : 'One more (+1)'}
+          {companions.length === 0 ? 'Bring someone along (+1)' : 'One more (+1)'}
         </Button>
       )}
       {filled.waits.length > 0 && size > 1 && <AtLeast size={size} value={Math.min(filled.atLeast ?? size, size)} />}
       {saved && companions.length > 0 && (
         <Text size={13} tone="muted">
-          Remove somebody to give their seat back when you send.
+          Remove someone to give their seat back when you send.
         </Text>
       )}
     </section>

@@ -38,7 +38,7 @@ export function YourData({ form, saved }: OwnProps) {
       <YourAnswers form={form} saved={saved} />
       <Text tone="muted">
         {saved
-          ? 'We emailed you a personal link to come back to: it opens your answer without a code. If you forwarded it by mistake, ask for a new one.'
+          ? 'We emailed you a personal link to come back to. It opens your answer without a code. If you forwarded it by mistake, ask for a new one.'
           : 'Your answer was removed; your name and email are still kept with this event.'}
       </Text>
       <div className="flex flex-wrap gap-2.5">

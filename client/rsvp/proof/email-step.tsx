@@ -133,7 +133,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
         filled={filled}
         box={emailBox}
         error={shown.email && !isEmail(address) ? emailSentence : ''}
-        hint={filled.hasAnswered ? 'You have answered already. Verify your email to see or change it.' : undefined}
+        hint={filled.hasAnswered ? 'You already answered. Verify your email to see or change it.' : undefined}
         onLeft={() => email !== '' && setShown({ ...shown, email: true })}
       />
       {attending !== false && (
@@ -153,7 +153,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
       <FieldError>{sending.failure}</FieldError>
       {!isCodeOut && !isVerified && (
         <Text size={13} tone="muted">
-          We send you a 6-character code, so that nobody else can answer for you.
+          We send you a 6-character code, so that no one else can answer for you.
         </Text>
       )}
       {isVerified && (

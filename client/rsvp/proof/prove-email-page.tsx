@@ -47,7 +47,7 @@ export function ProveEmailPage() {
       {!token && !isProvenEverywhere && <ButtonLink href="/my-answers">Get the links of my answers</ButtonLink>}
       {isProvenEverywhere && (
         <Notice tone="success" live>
-          Email verified. Now open your invitation again, or reload its page: in this browser you need no code for {proofLifeHours} hours.
+          Email verified. Open or reload your invitation: in this browser you need no code for {proofLifeHours} hours.
         </Notice>
       )}
       {token && (

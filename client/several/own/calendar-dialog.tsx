@@ -40,7 +40,7 @@ export function CalendarDialog({ eventId, isOpen, onOpenChange }: CalendarDialog
       open={isOpen}
       onOpenChange={onOpenChange}
       title="Add to your calendar"
-      description="Your calendar shows all that you come to here, and follows every change by itself."
+      description="Your calendar shows all that you come to here, and follows every change automatically."
     >
       {address.is === 'loading' && (
         <Loading label="Making the address...">

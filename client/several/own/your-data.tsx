@@ -32,7 +32,7 @@ export function SeveralData({ eventId, all }: { eventId: string; all: readonly C
     <div className="flex flex-col gap-4">
       <Text tone="muted">
         {answered
-          ? 'We emailed you a personal link to come back to: it opens your answers without a code. If you forwarded it by mistake, ask for a new one.'
+          ? 'We emailed you a personal link to come back to. It opens your answers without a code. If you forwarded it by mistake, ask for a new one.'
           : 'Your answer was removed; your name and email are still kept with this event.'}
       </Text>
       <div className="flex flex-wrap gap-2.5">

@@ -15,7 +15,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
 const whileBusy = {
   'aria-busy': true,
   'aria-disabled': true,
-  // Somebody reads what it is busy with: then that is its name (R249).
+  // Someone reads what it is busy with: then that is its name (R249).
   'aria-label': undefined,
   onClick: (event: MouseEvent) => {
     event.preventDefault()

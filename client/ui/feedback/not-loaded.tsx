@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx'
 import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
 
-const sentence = 'This part of the page did not load. Try again, or load the page anew if it keeps happening.'
+const sentence = 'This part of the page did not load. Try again, or reload the page if it keeps happening.'
 
 export const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <Notice tone="warn" action={<Button onClick={onRetry}>Try again</Button>}>

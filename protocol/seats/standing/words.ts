@@ -34,7 +34,7 @@ const cameWords = {
   companion: 'You accepted: the seat that was taken for you is yours.',
   'hand-over': 'You accepted: the seat was handed over to you.',
   offer: 'You accepted: the seat that was held for you is yours.',
-  waitlist: 'A seat became free, and it is yours.',
+  waitlist: 'A seat opened up, and it’s yours.',
   door: 'You were put on the list at the door.',
 } as const
 
@@ -72,7 +72,7 @@ interface At {
 /** Gives the sentences of a standing. */
 export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: At): StandingWords {
   const { answer, removed, hasRoles, open = 0 } = about
-  if (state === 'canceled') return { title: formRefusals['event-cancelled'][1], lines: ['There is nothing you need to do.'] }
+  if (state === 'canceled') return { title: formRefusals['event-cancelled'][1], lines: ['You don’t need to do anything.'] }
   if (state === 'over')
     return {
       title: formRefusals['event-ended'][1],
@@ -139,7 +139,7 @@ function answerWords(
 ): StandingWords {
   const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
   const links = linkLines(answer, at)
-  const asked = next === 'confirm' ? ['Will you really be there? The organizer counts on those who confirm.'] : []
+  const asked = next === 'confirm' ? ['Are you still coming? The organizer plans with confirmed guests.'] : []
   if (state === 'declined') return { title: 'You’re not coming', lines: ['The organizer sees that you can’t make it.'] }
   if (state === 'assigned')
     return {
@@ -152,6 +152,6 @@ function answerWords(
   const sure = showConfirmation && confirmed ? ['You have confirmed.'] : []
   return {
     title: `You’re coming${asWhat(roles, hasRoles)}${along(companions.length)}`,
-    lines: ['You are on the list.', ...came, ...sure, ...links, ...asked],
+    lines: ['Your answer is saved.', ...came, ...sure, ...links, ...asked],
   }
 }

@@ -204,7 +204,7 @@ const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMe
   const offer = [
     { p: `Lena can’t make it, and offers you their seat as “Speaker” at “${event.name}”.` },
     { link: `${url}/hand-over?token=${token}`, label: 'See the offer' },
-    { p: `You can accept or decline it until ${when(event)}. Until then the seat is still theirs.` },
+    { p: `You can accept or decline it until ${when(event)}. They keep it until you accept.` },
   ]
   const ownSeat = [
     { p: `Lena has a seat for you as “Speaker” at “${event.name}”, and would like you to answer for yourself.` },

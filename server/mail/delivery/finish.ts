@@ -36,7 +36,7 @@ async function stopLink({ store, clock, signedTokens, publicUrl }: Addressing, {
 }
 
 const stopLabel = ({ notice, digestOf }: About) =>
-  digestOf ? 'Stop emails about how your events stand' : `Stop emails about this ${notice?.eventId ? 'event' : 'group'}`
+  digestOf ? 'Stop updates about your events' : `Stop emails about this ${notice?.eventId ? 'event' : 'group'}`
 
 const withStop = ({ subject, blocks }: AddressedMessage, link: string, about: About): AddressedMessage => ({
   subject,

@@ -156,7 +156,7 @@ async function handOverBlocks({ store, clock, signedTokens }: Addressing, { hand
   return [
     { p: `${unlinked(giver.name)} can’t make it, and offers you their seat as ${rolesInWords(roles)} at “${occasion}”.` },
     { link: `${link}${token}`, label: 'See the offer' },
-    { p: `You can accept or decline it until ${formatLong(end, event?.timeZone ?? 'UTC')}. Until then the seat is still theirs.` },
+    { p: `You can accept or decline it until ${formatLong(end, event?.timeZone ?? 'UTC')}. They keep it until you accept.` },
   ]
 }
 

@@ -49,12 +49,12 @@ export function digestEmail(reader: NewsReader, url: string, news: readonly Even
 
 /** R100: at once. */
 export const dropOutEmail = (reader: NewsReader, url: string, groupId: string, occasion: Occasion, roles: readonly string[]) =>
-  toReader(reader, `Find a new “${roles.join('”, “')}” for “${occasion.name}”`, [
+  toReader(reader, `Drop-out at “${occasion.name}”: “${roles.join('”, “')}”`, [
     ...about(
       url,
       { _id: groupId },
       occasion,
-      `Somebody who had confirmed as ${rolesInWords(roles)} can’t come to “${occasion.name}” any more.`,
+      `Someone who had confirmed as ${rolesInWords(roles)} can’t come to “${occasion.name}” any more.`,
       board(url, groupId),
     ),
     ...ending(url),

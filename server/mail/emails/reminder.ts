@@ -29,7 +29,7 @@ export interface Reminding {
 
 const named = (roles: readonly string[]) => (roles.length > 0 ? ` as ${rolesInWords(roles)}` : '')
 const unaskedIf = (isStranger: boolean) => (isStranger ? { isUnasked: true } : {})
-const otherwise = { p: 'If you can’t come, please say so there, and somebody else can have your seat.' }
+const otherwise = { p: 'If you can’t come, please say so there, and someone else can have your seat.' }
 
 /** R164: what is still open, before the link; never what was answered (R166). */
 const openQuestions = (open = 0): Block[] => (open > 0 ? [{ p: `${openInWords(open)}. The link below opens your answer there.` }] : [])
@@ -42,7 +42,7 @@ function linkOf(url: string, guest: GuestPlace, { isToConfirm, open = 0 }: Pick<
 /** R98: looking at the page changes nothing; its first button confirms (R116). */
 export function confirmationEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, reminding: Reminding) {
   const { roles, isStranger, open } = reminding
-  const so = guest.hasAnswered ? 'You said yes to' : 'You are expected at'
+  const so = guest.hasAnswered ? 'You said yes to' : 'You have a seat at'
   const news = `${so} “${occasion.name}”${named(roles)}. Will you be there?`
   const blocks = aboutThen(url, guest, news, ...openQuestions(open), linkOf(url, guest, { isToConfirm: true, open }), otherwise)
   return { ...toGuest(guest, plain(to, `Please confirm: “${occasion.name}”`, blocks)), ...unaskedIf(isStranger) }
@@ -86,7 +86,7 @@ const shown = (isKnown: boolean, text: string) => (isKnown ? text : unlinked(tex
 function blocksOf({ guest, group, roles, isToConfirm, open }: Due): Message['blocks'] {
   const { hasAnswered } = guest
   const as = roles.length > 0 ? ` as ${rolesInWords(roles.map((role) => shown(hasAnswered, role)))}` : ''
-  const said = hasAnswered ? `you said yes${as}` : `you are expected${as}`
+  const said = hasAnswered ? `you said yes${as}` : `you have a seat${as}`
   const todo = hasAnswered ? (isToConfirm ? ' Please confirm.' : '') : ' Please say whether you come.'
   const questions = open > 0 ? ` ${openInWords(open)}.` : ''
   return [
@@ -108,10 +108,10 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
     cover(url, guest),
     { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
     ...parts.flatMap(blocksOf),
-    ...(isAsking ? [{ p: 'Will you be there? With this link you confirm each of them by itself, or all at once.' }] : []),
+    ...(isAsking ? [{ p: 'Will you be there? With this link you confirm each of them alone, or all together.' }] : []),
     { ...severalLink(url, guest), ...(isAsking && { label: known.length > 0 ? 'Confirm' : 'Answer' }) },
     ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
-    { p: 'If you can’t come, please say so there, and somebody else can have your seat.' },
+    { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]
   return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, blocks))
 }

@@ -10,7 +10,7 @@ export const linkEmail = (to: string, url: string, token: string, eventId?: stri
     [
       { p: 'This link signs you in, without a password:' },
       { link: `${withToken(url, '/token', token)}${eventId ? `&event=${eventId}` : ''}`, label: 'Open Rolecall' },
-      { p: `${linkHint} Please don’t forward it: whoever opens it is signed in as you. ${ignoreHint}` },
+      { p: `${linkHint} Please don’t forward it. Anyone who opens it is signed in as you. ${ignoreHint}` },
     ],
     linkLifeHours,
   )

@@ -24,7 +24,7 @@ export const memberInvitedEmail = (to: string, url: string, { org, invitedBy, to
           p: `${invitedBy ? `${unlinked(invitedBy)} invites you to be a member of “${unlinked(org)}”` : `An organization named “${unlinked(org)}” invites you to be a member`} on Rolecall. It can then see your name there.`,
         },
         { link: withToken(url, '/invitation', token), label: 'Accept or decline' },
-        { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but what it typed.` },
+        { p: `The link works for ${invitationDays} days. Until you accept, the organization sees only what it typed about you.` },
       ],
       invitationDays * 24,
     ),

@@ -18,7 +18,7 @@ export const verifyEmail = (to: string, url: string, token: string) =>
 /** R34: the email to the owner of a known address when somebody signs up with it again; stored like an email with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
-    { p: 'Somebody, probably you, tried to sign up with this email address. It already has an account, so nothing has changed.' },
+    { p: 'Someone, probably you, tried to sign up with this email address. It already has an account, so nothing has changed.' },
     hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get a sign-in link' },
     { link: `${url}/forgot-password`, label: hasPassword ? 'Forgot your password?' : 'Set a password', isQuiet: true },
   ])

@@ -42,7 +42,7 @@ export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event
     unasked(
       to,
       `You are no longer “${role}” at “${event.name}”`,
-      about(url, guest, event, `The organizer of “${event.name}” took back your role “${role}”.${stays(guest)}`, ownLink(url, guest)),
+      about(url, guest, event, `The organizer of “${event.name}” removed your role “${role}”.${stays(guest)}`, ownLink(url, guest)),
     ),
     calendar,
   )

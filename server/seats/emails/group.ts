@@ -12,7 +12,7 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
 export const upgradeEndedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `The upgrade of “${name}” has ended`, [
     {
-      p: `The payment for the upgrade of your group “${name}” was refunded or charged back, so the upgrade has ended. Everybody keeps their seat. What needs more than your plan can’t be changed until you upgrade again:`,
+      p: `The payment for the upgrade of your group “${name}” was refunded or charged back, so the upgrade has ended. Everyone keeps their seat. What needs more than your plan can’t be changed until you upgrade again:`,
     },
     { link: `${url}/payment/${groupId}`, label: 'Upgrade the group' },
   ])
@@ -28,7 +28,7 @@ export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occas
         url,
         guest,
         occasion,
-        `The organizer canceled “${occasion.name}”. There is nothing for you to do.`,
+        `The organizer canceled “${occasion.name}”. You don’t need to do anything.`,
         ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
       ),
     ),
@@ -45,7 +45,7 @@ export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occ
     guest,
     plain(
       to,
-      `A role of yours was removed from “${occasion.name}”`,
+      `Your role was removed from “${occasion.name}”`,
       about(
         url,
         guest,

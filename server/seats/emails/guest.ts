@@ -18,7 +18,7 @@ export const linksEmail = (to: string, url: string) =>
   plain(to, 'Links to your answers', [
     { p: 'Each of these links opens one of your answers, without a code. They are yours alone, so please don’t forward them.' },
     { answersOf: to },
-    { p: 'If somebody else has one of them, open it and ask for a new link: the old one then stops working.' },
+    { p: 'If someone else has one of them, open it and ask for a new link: the old one then stops working.' },
     { p: ignoreHint },
     { link: `${url}/my-answers`, label: 'Get this list again', isQuiet: true },
   ])

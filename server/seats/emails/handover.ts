@@ -21,7 +21,7 @@ export function offeredEmail(to: string, url: string, giver: GuestPlace, occasio
   const safe = withUnlinkedName(occasion)
   return toGuest(
     giver,
-    unasked(to, `A seat at “${safe.name}” is offered to you`, [
+    unasked(to, `You’re offered a seat at “${safe.name}”`, [
       ...(safe.start ? [cover(url, giver)] : []),
       { handOver: { rsvpId: giver.rsvpId, id }, link: withToken(url, '/hand-over', '') },
       ...facts(safe),
@@ -58,7 +58,7 @@ const keptEmail = (to: string, url: string, giver: GuestPlace, occasion: Occasio
         giver,
         occasion,
         `${why}, so it is still yours.`,
-        { p: 'If you can’t come, you can name somebody else, or give the seat back.' },
+        { p: 'If you can’t come, you can name someone else, or give the seat back.' },
         ownLink(url, giver),
       ),
     ),

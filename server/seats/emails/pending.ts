@@ -15,7 +15,7 @@ type Waiting = Occasion & { readonly _id: string }
  * room for it now. Anybody may have typed email and name (R117).
  */
 export const publishEmail = (to: string, url: string, { token, code }: Proof, event: Waiting, isFull: boolean) => {
-  const ready = `Your event “${unlinked(event.name)}” is ready; until you publish it nobody can answer.`
+  const ready = `Your event “${unlinked(event.name)}” is ready; until you publish it no one can answer.`
   const byLink = 'this link and press Publish:'
   return secret(
     to,
@@ -28,13 +28,11 @@ export const publishEmail = (to: string, url: string, { token, code }: Proof, ev
             { code },
             { p: `It works for ${codeRules.lifeMinutes} minutes. Or open, on any device, ${byLink}` },
           ]),
-      { link: `${withToken(url, '/token', token)}&publish=${event._id}`, label: 'Look at it and publish' },
+      { link: `${withToken(url, '/token', token)}&publish=${event._id}`, label: 'Review and publish' },
       ...facts(withUnlinkedName(event)),
-      ...(isFull
-        ? [{ p: 'Your plan has no room for it at the moment. Delete an event or choose a bigger plan first, then publish it.' }]
-        : []),
+      ...(isFull ? [{ p: 'You reached your plan’s limit. Delete an event or choose a bigger plan first, then publish it.' }] : []),
       {
-        p: `${linkHint} Pass on neither code nor link: whoever has one acts as you. An event that is not published within two days is removed. ${ignoreHint}`,
+        p: `${linkHint} Please share neither the code nor the link. Anyone who has one can act as you. An event that is not published within two days is removed. ${ignoreHint}`,
       },
     ],
     linkLifeHours,

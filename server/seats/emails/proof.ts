@@ -41,7 +41,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
       [
         ...coverOf(url, guest),
         {
-          p: `Somebody entered too many wrong codes for this email address. You can still answer the invitation to “${unlinked(occasion.name)}” with this link:`,
+          p: `Someone entered too many wrong codes for this email address. You can still answer the invitation to “${unlinked(occasion.name)}” with this link:`,
         },
         { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
         ...factsOf(occasion),
@@ -58,7 +58,7 @@ export const everyGroupEmail = (to: string, url: string, token: string) =>
     'Your link for all your invitations',
     [
       {
-        p: 'Too many codes were asked for with this email address in the last hour, so we send no more for now. You can still answer with this link:',
+        p: 'Too many codes were requested for this email address in the last hour, so we paused them. You can still answer with this link:',
       },
       { link: withToken(url, '/prove-email', token), label: 'Verify my email' },
       { p: `It works for ${codeRules.linkLifeHours} hours, for every invitation. ${ignoreHint}` },

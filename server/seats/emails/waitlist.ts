@@ -37,7 +37,7 @@ export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occas
   const news =
     seats > 1
       ? `${seats} seats became free, and they are yours: you have ${seats} as “${role}” at “${occasion.name}”.`
-      : `A seat became free, and it is yours: you are “${role}” at “${occasion.name}”.`
+      : `A seat opened up, and it’s yours: “${role}” at “${occasion.name}”.`
   const ask = { p: 'If you can no longer come, please say so, and the next person gets the seat.' }
   const blocks = about(url, guest, occasion, news, ...fewer(party), ask, ownLink(url, guest))
   return toGuest(guest, plain(to, `You have a seat: “${role}” at “${occasion.name}”`, blocks))

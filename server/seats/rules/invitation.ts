@@ -120,7 +120,7 @@ export function openSorting(hosting: Hosting) {
   const sort = (one: Wanted): InvitedRow => {
     const { email, person, before } = one
     const said = (status: InviteStatus, message: string): InvitedRow => ({ email: email || person.email, status, message })
-    if (!isEmail(email)) return said('Invalid', 'This is no email address.')
+    if (!isEmail(email)) return said('Invalid', 'Not an email address.')
     if (!isLine(person.name ?? '', 100)) return said('Invalid', 'This name is too long, or has characters that can’t be shown.')
     if (added.has(email)) return said('Duplicate', '')
     const standing = standingOf(hosting, one)

@@ -43,6 +43,6 @@ export const guestRows: Readonly<Record<string, Row>> = {
   'client/door/walk-in.tsx WalkIn': {
     as: ({ olivia }) => olivia.token,
     path: ({ held }) => `/door/${held.eventId}`,
-    press: ['Somebody without an answer'],
+    press: ['Someone without an answer'],
   },
 }

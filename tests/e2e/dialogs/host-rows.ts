@@ -54,14 +54,14 @@ export const hostRows: Readonly<Record<string, Row>> = {
   'client/group/board/delete-role.tsx DeleteRole': { ...onTab('roles'), press: ['Delete Speaker'] },
   'client/waitlist/waitlist-panel.tsx WaitlistPanel': {
     ...onTab('waiting'),
-    press: ['Change the place of Cy', 'Give a seat'],
+    press: ['Options for Cy', 'Give a seat'],
     expects: /409/,
   },
   'client/group/answers/ask-dialog.tsx AskDialog': { ...answers, press: [pick('Ivy'), 'Ask again'] },
   'client/group/answers/picked-dialogs.tsx MoveDialog': { ...given, press: [pick('Ben'), 'Move'] },
   'client/group/answers/picked-dialogs.tsx RemoveDialog': { ...answers, press: [pick('Ann Archer'), 'Remove'] },
   'client/guest/new-link-dialog.tsx NewLinkDialog': { ...answers, press: ['New link for Ann Archer'] },
-  'client/invitation/take-back-dialog.tsx TakeBackDialog': { ...answers, press: ['Take back the invitation of Ivy'] },
+  'client/invitation/take-back-dialog.tsx TakeBackDialog': { ...answers, press: ['Withdraw the invitation of Ivy'] },
   'client/removal/remove-dialog.tsx RemoveDialog': { ...answers, press: ['Remove Bob Baker'] },
   'client/assign/select-mode.tsx SelectMode': {
     ...given,

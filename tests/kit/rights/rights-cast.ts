@@ -210,7 +210,7 @@ export async function openCast(world: World) {
   }
 }
 const titled = (role: TeamRole) => `${role[0]?.toUpperCase()}${role.slice(1)}`
-/** Everybody on the team of an event, and those who aren't: only invited, taken off, of another event's, of another group. */
+/** Everyone on the team of an event, and those who aren't: only invited, taken off, of another event's, of another group. */
 async function openTeam(world: World, owner: Person, { eventId: id }: Tenant): Promise<Record<CallerName, As>> {
   const add = (event: string, email: string, role: TeamRole) => world.ok(teamApi.add, { id: event, email, role }, owner)
   const accept = async (email: string) => {
