@@ -45,7 +45,6 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await seen(page.getByText('Username is available'))
   await button(page, 'Sign up').click()
   await organizer.open(await mailbox.link(email, /Verify/))
-  await page.getByRole('link', { name: 'Continue to dashboard' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create an event' }).click()
   const roles = [
     { name: 'Speaker', seats: 2 },
