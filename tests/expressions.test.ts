@@ -8,9 +8,22 @@ test('S4 no regular expression of the product takes the square of its text, or w
   expect(all.length).toBeGreaterThan(200)
 })
 
-test.each(['/^(a+)+$/', '/^(?:\\w+\\s?)*$/', '/[^\\s<>]+@[^\\s<>]+/g', '/-+$/', '/^.*,.*,.*,x$/', '/\\s*<b>/', '/^[^]*@[^]+$/'])(
-  'S4 control: %s is found',
-  (written) => {
-    expect(steep(expressionsIn('planted.ts', `export const planted = ${written}`))).not.toEqual([])
-  },
-)
+test.each([
+  '/^(a+)+$/',
+  '/^(?:\\w+\\s?)*$/',
+  '/[^\\s<>]+@[^\\s<>]+/g',
+  '/-+$/',
+  '/^.*,.*,.*,x$/',
+  '/\\s*<b>/',
+  '/^[^]*@[^]+$/',
+  `new RegExp(\`^\${f(x)}+-*-*$\`)`,
+  "new RegExp(String.raw`\\s+$`, 'u')",
+])('S4 control: %s is found', (written) => {
+  expect(steep(expressionsIn('planted.ts', `export const planted = ${written}`))).not.toEqual([])
+})
+
+test('S4 control: an expression that is put together of what is named above it is found', () => {
+  const planted = `const blank = "\\\\s+"\nconst known = \`^\${blank}x|y\`\nexport const planted = new RegExp(\`\${known}|\${blank}$\`)`
+  expect(steep(expressionsIn('planted.ts', planted))).toHaveLength(1)
+  expect(steep(expressionsIn('planted.ts', planted.replace(/planted = .*/, 'planted = known')))).toEqual([])
+})

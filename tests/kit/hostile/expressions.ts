@@ -1,7 +1,7 @@
 // Every regular expression of the product, found in its syntax trees, and the texts on which one that goes back and forth takes long.
 import { readdirSync, readFileSync } from 'node:fs'
 import { analyse } from 'scslre'
-import { parse, within } from '../../structure/ast.ts'
+import { at, list, type Node, nameOf, parse, within } from '../../structure/ast.ts'
 
 export interface Expression {
   /** Such as 'server/kernel/refuse.ts /a+b/g'. */
@@ -9,11 +9,31 @@ export interface Expression {
   readonly pattern: RegExp
 }
 
-/** The regular expressions that are written in a file. */
+/** What a text that is put together says; what only a running server knows is a letter. */
+function textOf(node: Node | undefined, named: ReadonlyMap<string, Node>): string {
+  if (node?.type === 'Literal') return nameOf(node)
+  if (node?.type === 'Identifier' && named.has(nameOf(node))) return textOf(named.get(nameOf(node)), named)
+  const isRaw = node?.type === 'TaggedTemplateExpression'
+  const template = isRaw ? at(node, 'quasi') : node
+  if (template?.type !== 'TemplateLiteral') return 'x'
+  const holes = list(template, 'expressions').map((hole) => textOf(hole, named))
+  const parts = (template.quasis as { value: { raw: string; cooked: string } }[]).map(({ value }) => (isRaw ? value.raw : value.cooked))
+  return parts.map((part, nth) => part + (holes[nth] ?? '')).join('')
+}
+
+/** The regular expressions of a file, those that are put together (`new RegExp`) too. */
 export function expressionsIn(file: string, text: string): Expression[] {
-  return within(parse(file, text)).flatMap(({ regex }) => {
-    if (typeof regex !== 'object' || regex === null) return []
-    const { pattern, flags } = regex as { pattern: string; flags: string }
+  const nodes = within(parse(file, text))
+  const named = new Map(
+    nodes.flatMap((node) => (node.type === 'VariableDeclarator' ? [[nameOf(at(node, 'id')), at(node, 'init') ?? node]] : [])),
+  )
+  return nodes.flatMap((node) => {
+    const isBuilt = node.type === 'NewExpression' && nameOf(at(node, 'callee')) === 'RegExp'
+    const [source, given] = isBuilt ? list(node, 'arguments') : []
+    const built = isBuilt && { pattern: textOf(source, named), flags: nameOf(given) }
+    const found = built || (node.regex as { pattern: string; flags: string } | null | undefined)
+    if (!found) return []
+    const { pattern, flags } = found
     return [{ name: `${file} /${pattern}/${flags}`, pattern: new RegExp(pattern, flags) }]
   })
 }
