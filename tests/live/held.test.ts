@@ -53,6 +53,26 @@ test.each([true, false])(
   },
 )
 
+/** What else a poll can bring many times over, and what is let go where its budget is taken away. */
+const mixed = [
+  ['a socket and a packet of bytes', '40\u001ebAAAA', 'partsOfOne'],
+  ['packets of bytes', 'bAAAA', 'partsOfOne'],
+  ['signs of life', '3', 'framesPerMinute'],
+  ['packets without a meaning', '6', 'framesPerMinute'],
+] as const
+test.each(mixed.flatMap((one) => [[...one, true] as const, [...one, false] as const]))(
+  'R243 a poll that brings %s 900 times makes one socket at most, and ends its connection (%j, %s; control: %s)',
+  async (_, packet, name, isOn) => {
+    allow(budget, { framesPerMinute: 800, ...(!isOn && { socketsOfOne: Infinity, framesPerMinute: Infinity, [name]: Infinity }) })
+    const add = vi.spyOn(Namespace.prototype, '_add')
+    onTestFinished(() => add.mockRestore())
+    const path = await openPolling(await (await openWorld()).address())
+    const post = async (body: string) => (await fetch(path, { method: 'POST', body })).status
+    expect(await post(Array(900).fill(packet).join('\u001e'))).toBe(200)
+    expect([(await post('3')) === 200, add.mock.calls.length < 2]).toEqual([!isOn, true])
+  },
+)
+
 test.each([true, false])('R243 of a packet in parts none is kept: the connection is cut (control: %s)', async (isOn) => {
   allow(budget, { partsOfOne: isOn ? 0 : Infinity })
   const line = await dial(await (await openWorld()).address(), ['40'])
@@ -72,6 +92,33 @@ test.each([true, false])('R243 a message in more than four fragments ends its co
     line.socket.write(frame)
   }
   expect(await becomes(line)).toBe(isOn ? 'cut' : 'in')
+})
+
+/** A frame whose first byte, and whose second, are set otherwise. */
+const bent = (first: number, second = 0) => {
+  const frame = frameOf('40')
+  frame[0] = first
+  frame[1] = (frame[1] ?? 0) ^ second
+  return frame
+}
+test.each<[string, Buffer[]]>([
+  ['that is not masked', [bent(0x81, 0x80)]],
+  ['that says it is packed', [bent(0xc1)]],
+  ['of no known kind', [bent(0x83)]],
+  ['that goes on where nothing began', [bent(0x80)]],
+  ['that pings in parts', [bent(0x09)]],
+  ['of nothing, in parts that never end', [bent(0x01), ...Array<Buffer>(9_600).fill(Object.assign(frameOf('', 0), { 0: 0 }))]],
+  [
+    'with pings between its parts',
+    [bent(0x01), ...Array<Buffer>(6).fill(Buffer.concat([frameOf('p', 9), Object.assign(frameOf('4', 0), { 0: 0 })]))],
+  ],
+])('R243 a frame %s ends its connection; control: one as a browser sends it goes on', async (_, frames) => {
+  const url = await (await openWorld()).address()
+  const line = await dial(url)
+  for (const frame of frames) line.socket.write(frame)
+  await expect.poll(() => line.socket.closed).toBe(true)
+  expect(isIn(line.said())).toBe(false)
+  expect(await becomes(await dial(url, ['40']))).toBe('in')
 })
 
 test.each([true, false])('R243 a message that comes in more than 64 pieces ends its connection (control: %s)', async (isOn) => {

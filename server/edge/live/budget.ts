@@ -166,7 +166,7 @@ const isInParts = ({ type, data }: Frame) =>
 /** Asks for a socket of its own on the connection: each costs kilobytes before it is refused, and 900 fit into one poll. */
 const isConnect = ({ type, data }: Frame) => type === 'message' && typeof data === 'string' && data.startsWith('0')
 
-/** Disconnects a socket that sends more frames than a page ever does, or what none does. A ping counts too: each is answered, and a browser sends none. */
+/** Disconnects a socket that sends more frames than a page ever does, or what none does. A ping counts too: each is answered, and a browser sends none; nor a pong, since none is pinged. */
 export function limitFrames(connection: Connection, { framesPerMinute, socketsOfOne, partsOfOne } = budget) {
   let [frames, connects, parts, until] = [0, 0, 0, 0]
   const count = () => {
@@ -180,7 +180,7 @@ export function limitFrames(connection: Connection, { framesPerMinute, socketsOf
     if (isInParts(frame)) parts++
     if (connects > socketsOfOne || parts > partsOfOne) cut(connection)
   })
-  const follow = ({ socket }: { readonly socket?: NodeJS.EventEmitter }) => socket?.on?.('ping', count)
+  const follow = ({ socket }: { readonly socket?: NodeJS.EventEmitter }) => socket?.on?.('ping', count).on('pong', count)
   follow(connection.transport as never)
   connection.on('upgrade', follow as never)
 }

@@ -154,11 +154,11 @@ export const holdings: readonly Holding[] = [
     ...inTurns(sockets, 'what is kept of handshakes has a budget'),
   },
   {
-    what: 'Frames and pings in a minute',
+    what: 'Frames, pings and pongs in a minute',
     counted: 'connection',
     by: ['budget.framesPerMinute'],
     atItsEnd: 'the connection is cut',
-    ...inTurns(held, 'pings count as frames'),
+    ...inTurns(held, '%s count as frames'),
   },
   {
     what: 'Polls in a minute',
