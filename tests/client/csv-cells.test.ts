@@ -24,7 +24,25 @@ function formulasFor(csv: string, separator: string): string[] {
 const formulasOf = (csv: string) => separators.flatMap((separator) => formulasFor(csv, separator))
 
 const signs = ['=', '+', '-', '@', '\t', '\r', '\uff1d', '\uff0b', '\uff0d', '\uff20', '\ufe66', '\u2212']
-const piece = fc.constantFrom(...signs, ...separators, '"', '""', "'", ' ', '\u00a0', '\u200b', '\uff02', '\n', '\r\n', 'x', '1', 'SUM(1)')
+/** What some programs take off a cell's front, or take for a sign. */
+const odd = ['\v', '\f', '\0', '\u0085', '\u2028', '\u2007', '\u3000', '\ufeff', '\u2060', '\u202e', '\u207a', '\u208b', '\ufb29', '\ufe63']
+const piece = fc.constantFrom(
+  ...signs,
+  ...odd,
+  ...separators,
+  '"',
+  '""',
+  "'",
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '\uff02',
+  '\n',
+  '\r\n',
+  'x',
+  '1',
+  'SUM(1)',
+)
 const cell = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 const sheet = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 4 })
 const plain = { title: 'A', zone: 'UTC', columns: ['A', 'B', 'C'].map((name) => ({ name })) }
@@ -57,6 +75,13 @@ test.each([
   ['\uff1d1+1', "'\uff1d1+1"],
   ['two\n=1+1', "two\n'=1+1"],
   ["'=1+1", "''=1+1"],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['x|-2+3+cmd', "x|'-2+3+cmd"],
+  ['\v=1+1', "\v'=1+1"],
+  ['\u0000@SUM(1)', "\u0000'@SUM(1)"],
+  ['\u3000\uff1d1+1', "\u3000'\uff1d1+1"],
+  ['x\r=1+1', "x\r'=1+1"],
+  ['\ufb291', "'\ufb291"],
   ["O'Neil; Ann-Marie 1+1=2 a@b.test", "O'Neil; Ann-Marie 1+1=2 a@b.test"],
   ["'quoted' text", "'quoted' text"],
 ])('R245 the cell %j is written as %j, and read as it was', (text, written) => {

@@ -90,7 +90,7 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
   expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
 })
 
-test('O14a TRUST_PROXY without a HOST of this machine alone is named: whoever comes past the proxy chooses their address', async () => {
+test('O14a TRUST_PROXY without a HOST of this machine alone is named: whoever comes past the proxy chooses their address; control: with one, nobody does', async () => {
   const callers = async (env: Record<string, string>) => (await doctor(['http://127.0.0.1:9'], env)).lines.callers
   expect(await callers({ TRUST_PROXY: '1' })).toMatch(/^warn: TRUST_PROXY is 1 .*Set HOST=127\.0\.0\.1/)
   expect(await callers({ TRUST_PROXY: '2', HOST: '0.0.0.0' })).toMatch(/^warn: TRUST_PROXY is 2/)

@@ -38,6 +38,16 @@ test('R225 pace: of a text that is twice as long the reading takes at most three
     times((await timed(unit.repeat(40_000))).took, Math.max(30, (await timed(unit.repeat(20_000))).took), 3)
 })
 
+test('R225 pace: control: a reader that takes the square of a line is found by the same ratio', { ...onTime, ...longer }, () => {
+  const took = (text: string) => {
+    const began = performance.now()
+    text.replace(/\s+$/, '')
+    return performance.now() - began
+  }
+  const [once, twice] = [20_000, 40_000].map((length) => took(`${' '.repeat(length)}x`))
+  expect((twice ?? 0) / (once ?? 1)).toBeGreaterThan(3)
+})
+
 /** The longest that nothing else had its turn while `work` ran. */
 async function longestWait(work: () => Promise<unknown>) {
   let [longest, last, isOver] = [0, performance.now(), false]

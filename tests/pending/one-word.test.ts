@@ -111,11 +111,11 @@ function counted() {
 
 const guesser = '203.0.113.7'
 /** What a try is told, byte for byte, and what it costs; `tries` from the same address before it, elsewhere. */
-async function told(way: Way, name: string, spent: number) {
+async function told(way: Way, name: string, spent: number, stands = cases[name]) {
   const { work, wrap } = counted()
   const world = await openWorld({ hops: 1, rateLimits: spent > 0, wrap })
   const guess = async (id: string, code: string, from = guesser) => post(world, ...way.body(id, code), from)
-  const [id, code] = (await cases[name]?.(world, way, guess)) ?? ['', '']
+  const [id, code] = (await stands?.(world, way, guess)) ?? ['', '']
   expect(code).toMatch(/^[A-Z2-9]{6}$/)
   for (let n = 0; n < spent; n++) await guess(n.toString(16).padStart(24, '0'), 'ABC234')
   const [commits, writes] = [work.commits, work.writes]
@@ -134,6 +134,15 @@ test.each(Object.entries(ways))(
     for (const name of Object.keys(cases)) expect([name, await told(way, name, 0)]).toEqual([name, first])
   },
 )
+
+test.each(Object.entries(ways))('R15a %s: control: a right code is told apart by the same comparison', async (_, way) => {
+  const asked: (typeof cases)[string] = async (world) => {
+    const id = await way.open(world)
+    return [id, await way.ask(world, id)]
+  }
+  const [right, wrongly] = [await told(way, '', 0, asked), await told(way, 'somebody asked just now', 0)]
+  for (const key of ['status', 'body'] as const) expect(right[key]).not.toEqual(wrongly[key])
+})
 
 test.each(Object.entries(ways))('R15a R228a %s: nor does an address tell it that has no try left', async (_, way) => {
   const first = await told(way, 'nobody asked', 60)

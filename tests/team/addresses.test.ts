@@ -47,6 +47,13 @@ test('R206a who only assigns picks a member without an address, and reads none i
   expect((await world.ok(groupApi.rsvps, { id: at.groupId }, olga)).rsvps).toMatchObject([{ email: 'mia@people.test' }])
 })
 
+test('R206a control: the same picked by an admin of the organization, who may read addresses, shows them', async () => {
+  const { world, olga, mia, at } = await opened()
+  const reply = await world.ok(assignApi.assign, { ...at, name: 'Mia', memberId: mia?._id ?? '', roleName: 'Speaker' }, olga)
+  const listed = await world.ok(groupApi.rsvps, { id: at.groupId }, olga)
+  for (const shown of [reply, listed]) expect(JSON.stringify(shown)).toMatch(/mia@people\.test/)
+})
+
 test('R206a of an answer each reader is shown the addresses that the rule lists, and no other', async () => {
   const { world, olga, at } = await opened()
   const {

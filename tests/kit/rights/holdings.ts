@@ -17,7 +17,7 @@ export const noBudgets: ReadonlySet<string> = new Set([
 ])
 
 /** The file of a test, and what its title says. */
-type Test = readonly [file: string, title: string]
+export type Test = readonly [file: string, title: string]
 export interface Holding {
   readonly what: string
   /** Whose it is. */
