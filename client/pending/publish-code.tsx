@@ -77,7 +77,12 @@ export function PublishCode({ eventId, email, label, onDone }: Props) {
         publish(code)
       }}
     >
-      <Field label="Verification code" required error={failure ?? resendFailure ?? ''} hint={`We sent it to ${email}.`}>
+      <Field
+        label="Verification code"
+        required
+        error={failure ?? resendFailure ?? ''}
+        hint={`We sent it to ${email}. The link in the email works, too.`}
+      >
         <CodeInput ref={box} name="code" value={code} onValue={setCode} onComplete={publish} enterKeyHint="done" />
       </Field>
       {upgradeLinkFor(failure)}

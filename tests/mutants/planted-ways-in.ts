@@ -6,7 +6,7 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'tries-of-a-code-without-an-end',
     file: 'server/people/rules/proof.ts',
-    symbol: 'tryCode',
+    symbol: 'tryAt',
     change: instead('(triesBy?.[guesser] ?? 0) < code.tries', 'true'),
     tests: ['tests/rsvp/proof.test.ts'],
     only: 'R15 a (code|wrong)',
@@ -22,7 +22,7 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'code-not-used-up',
     file: 'server/people/rules/proof.ts',
-    symbol: 'tryCode',
+    symbol: 'tryAt',
     change: without('hash: null'),
     tests: ['tests/rsvp/proof.test.ts', 'tests/safety/limits.test.ts'],
     only: 'R15 a code',

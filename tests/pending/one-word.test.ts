@@ -1,51 +1,11 @@
 // A code that isn't right is refused in one way, whatever it is that is wrong with it: a stranger doesn't learn from it whether somebody asks for one (R15a).
 import { expect, test } from 'vitest'
 import { code as rules } from '#protocol/kernel/limits.ts'
-import { pendingApi } from '#protocol/seats/pending.ts'
-import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { routes } from '#server/app/app.ts'
 import { openapiOf } from '#server/edge/http/api/openapi.ts'
-import type { Store } from '#server/kernel/store/store.ts'
-import { storeWith } from '../kit/faults/store-with.ts'
 import { minute } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
-
-const email = 'gast@guests.test'
-const unknown = '0'.repeat(24)
-interface Way {
-  /** What a code opens: a group, or an event. */
-  readonly open: (world: World) => Promise<string>
-  /** Asks for a code, and reads it from the email. */
-  readonly ask: (world: World, id: string) => Promise<string>
-  readonly body: (id: string, code: string) => [path: string, body: object]
-}
-const post = (world: World, path: string, body: object, address: string) =>
-  world.app.request(`/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  })
-
-/** Every call that takes an emailed code. */
-const ways: Readonly<Record<string, Way>> = {
-  '/rsvp/verify-code': {
-    open: async (world) => (await world.event(await world.person('ada', 'enterprise'))).groupId,
-    ask: async (world, groupId) => {
-      await world.ok(rsvpApi.sendCode, { email, groupId })
-      return world.codeMailed(email)
-    },
-    body: (groupId, code) => ['/rsvp/verify-code', { email, groupId, code }],
-  },
-  '/event/{id}/publish': {
-    open: async (world) => (await world.event({}, undefined, {}, { organizerEmail: email })).eventId,
-    ask: async (world, id) => {
-      world.clock.advance(minute)
-      await world.ok(pendingApi.sendCode, { id })
-      return world.codeMailed(email)
-    },
-    body: (id, code) => [`/event/${id}/publish`, { code }],
-  },
-}
+import { counted, post, shown, type Way, ways } from './stage.ts'
 
 type Json = ReturnType<typeof JSON.parse>
 test('R15a every call that takes an emailed code is in the table', () => {
@@ -55,6 +15,7 @@ test('R15a every call that takes an emailed code is in the table', () => {
   expect(found.sort()).toEqual(Object.keys(ways).sort())
 })
 
+const unknown = '0'.repeat(24)
 const wrong = (code: string) => (code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ')
 /** How it stands when somebody tries a code: gives what it is for, and the code that is tried. */
 const cases: Readonly<
@@ -95,20 +56,6 @@ const cases: Readonly<
   },
 }
 
-/** Counts what is asked and written. */
-function counted() {
-  const work = { commits: 0, writes: 0 }
-  const wrap = (store: Store) =>
-    storeWith(store, {
-      commit(writes) {
-        work.commits++
-        work.writes += writes.length
-        return store.commit(writes)
-      },
-    })
-  return { work, wrap }
-}
-
 const guesser = '203.0.113.7'
 /** What a try is told, byte for byte, and what it costs; `tries` from the same address before it, elsewhere. */
 async function told(way: Way, name: string, spent: number, stands = cases[name]) {
@@ -120,10 +67,7 @@ async function told(way: Way, name: string, spent: number, stands = cases[name])
   for (let n = 0; n < spent; n++) await guess(n.toString(16).padStart(24, '0'), 'ABC234')
   const [commits, writes] = [work.commits, work.writes]
   const answer = await guess(id, code)
-  // Each request has an id of its own, and how long to wait is by the real clock.
-  const body = (await answer.text()).replace(/(?<="requestId":")[0-9a-f]{24}(?="\})/, '').replace(/(?<="seconds":)\d+/, '')
-  const headers = Object.fromEntries([...answer.headers].filter(([header]) => !['x-request-id', 'retry-after'].includes(header)))
-  return { status: answer.status, headers, body, commits: work.commits - commits, writes: work.writes - writes }
+  return { ...(await shown(answer)), commits: work.commits - commits, writes: work.writes - writes }
 }
 
 test.each(Object.entries(ways))(

@@ -27,7 +27,12 @@ export function CodeEntry({ email, entry, onResend }: CodeEntryProps) {
   }
   return (
     <div className="flex animate-rise flex-col gap-2">
-      <Field label="Verification code" required error={problem} hint={`We sent it to ${email}. Not there? Look in your spam folder.`}>
+      <Field
+        label="Verification code"
+        required
+        error={problem}
+        hint={`We sent it to ${email}. The link in the email works, too. Not there? Look in your spam folder.`}
+      >
         <CodeInput ref={box} name="code" value={code} onValue={setCode} onComplete={(whole) => void confirm(whole)} enterKeyHint="done" />
       </Field>
       <Button variant="ghost" className="self-start" disabled={seconds > 0} onClick={resend}>

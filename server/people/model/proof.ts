@@ -24,6 +24,8 @@ export interface ProofCode extends Stored {
   readonly failuresInDay: number
   /** R228: who asked for what was sent since the email was proven last. */
   readonly asked?: readonly Asked[]
+  /** R15b: how it stands for each who asked, by a hash of their address, as if nobody else had: the last of them. */
+  readonly askers?: Readonly<Record<string, Omit<ProofCode, 'askers'>>>
   readonly expiresAt: string
 }
 export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }

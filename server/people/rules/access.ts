@@ -75,8 +75,11 @@ export function countWithinHour(before: HourCount | undefined, id: string, now: 
   const record: HourCount = { _id: id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
   return { record, allowed: count <= most }
 }
-/** Counts one more email asked for. */
-export const countEmail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, emailsPerHour)
+/** Counts one more email asked for, if one is to be sent. */
+export function countEmail(before: HourCount | undefined, id: string, now: number, isSent = true) {
+  const { record, allowed } = countWithinHour(before, id, now, emailsPerHour)
+  return isSent ? { record, allowed } : { record: { ...record, count: record.count - 1 }, allowed: false }
+}
 
 const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }
 const knownMs = browserKnownDays * 24 * hourMs

@@ -2,7 +2,7 @@
 import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import { refuse } from '#server/kernel/refuse.ts'
+import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import type { Asked, HourCount } from '#server/people/model/access.ts'
 import type { ProofCode } from '#server/people/model/proof.ts'
 import { countWithinHour, secondsUntil, since } from './access.ts'
@@ -79,6 +79,45 @@ function checkResend(before: ProofCode | undefined, now: number) {
   if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
 }
 
+const again = <R extends ProofCode>(record: R): R => ({ ...record, rev: record.rev + 1 })
+const codeOrLink = (before: ProofCode | undefined, id: string, hash: string, now: number) =>
+  issueLink(before, now) ?? issueCode(before, id, hash, now)
+
+/** undefined where a limit has nothing more sent. */
+function unlessOver(before: ProofCode | undefined, id: string, hash: string, now: number) {
+  try {
+    return codeOrLink(before, id, hash, now)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** From so many addresses nobody asks for one email within an hour. */
+const mostAskers = 50
+interface Asking {
+  readonly id: string
+  readonly hash: string
+  readonly guesser: string
+  readonly now: number
+}
+/**
+ * R15b: a code is asked for by `guesser`, or the link in its place. What they are told hangs on what they alone have asked and tried, so that nobody learns
+ * of others: over a limit that others have reached, nothing is sent, and that isn't said. Refuses `code-soon` and `code-often`.
+ */
+export function askCode(before: ProofCode | undefined, { id, hash, guesser, now }: Asking) {
+  const { [guesser]: mine, ...others } = before?.askers ?? {}
+  const own = codeOrLink(mine, id, hash, now)
+  const issued = unlessOver(before, id, hash, now)
+  const askers = Object.fromEntries([...Object.entries(others), [guesser, own] as const].slice(-mostAskers))
+  return {
+    record: { ...(issued ?? again(before ?? own)), askers },
+    isSent: issued !== undefined,
+    isLink: before !== undefined && isLocked(before, now),
+    saysLink: mine !== undefined && isLocked(mine, now),
+  }
+}
+
 interface Try {
   readonly hash: string
   readonly guesser: string
@@ -94,7 +133,15 @@ interface Try {
  * R15, R118: one try at a code by `guesser`. A right one is used up, and the other with it; a wrong one counts, for each code that holds (R227) and guesser,
  * and for the day. R15a: one that isn't looked at, or where there is no code, changes nothing and costs the same write.
  */
-export function tryCode(before: ProofCode | undefined, { hash, guesser, now, isOver, isShut, astray }: Try) {
+export function tryCode(before: ProofCode | undefined, trying: Try) {
+  const tried = tryAt(before, trying)
+  const { [trying.guesser]: mine, ...others } = before?.askers ?? {}
+  if (!mine) return tried
+  const own = tried.right ? { ...again(mine), hash: null, earlier: null } : tryAt(mine, trying).record
+  return { ...tried, record: { ...tried.record, askers: { ...others, [trying.guesser]: own } } }
+}
+
+function tryAt(before: ProofCode | undefined, { hash, guesser, now, isOver, isShut, astray }: Try) {
   const held = before && !isShut && !isLocked(before, now) ? codesOf(before, now) : []
   const isFirst = held.some(({ triesBy = {} }) => Object.keys(triesBy).length === 0)
   const open = isOver && !isFirst ? [] : held.filter(({ triesBy }) => (triesBy?.[guesser] ?? 0) < code.tries)
@@ -109,15 +156,14 @@ export function tryCode(before: ProofCode | undefined, { hash, guesser, now, isO
   return { right: false, isLookedAt: true, record: { ...before, rev, ...missed(before), earlier, daySince, failuresInDay } }
 }
 
-/** One record for all that somebody tries where there is no code, so that it fills no store. */
-const sameAgain = (kept: ProofCode | undefined, guesser: string, now: number): ProofCode =>
-  kept
-    ? { ...kept, rev: kept.rev + 1 }
-    : { ...nothingSent, _id: guesser, rev: 1, sentAt: iso(now), failuresInDay: 0, expiresAt: iso(now + 25 * hourMs) }
+/** One record for all that somebody tries where there is no code, or asks for where none is sent, so that it fills no store. */
+export const sameAgain = (kept: ProofCode | undefined, guesser: string, now: number): ProofCode =>
+  kept ? again(kept) : { ...nothingSent, _id: guesser, rev: 1, sentAt: iso(now), failuresInDay: 0, expiresAt: iso(now + 25 * hourMs) }
 
-/** R118: the recipient's emails with a code or link within the hour, over all groups, with one more: the last of them has a link that proves the email everywhere. */
-export function countCode(before: HourCount | undefined, id: string, now: number) {
+/** R118: the recipient's emails with a code or link within the hour, over all groups, with one more if one is sent: the last of them has a link that proves the email everywhere. */
+export function countCode(before: HourCount | undefined, id: string, now: number, isSent = true) {
   const { record } = countWithinHour(before, id, now, code.perRecipientHour)
+  if (!isSent) return { record: { ...record, count: record.count - 1 }, mails: 'nothing' } as const
   const left = code.perRecipientHour - record.count
   return { record, mails: left > 0 ? 'code' : left === 0 ? 'link' : 'nothing' } as const
 }

@@ -15,7 +15,7 @@ import { newUser, type User, users } from '#server/people/model/account.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
 import { checkNotSuspended, countEmail, countWithinHour, newToken } from '#server/people/rules/access.ts'
 import { exceededLimit } from '#server/people/rules/plan.ts'
-import { asking, issueCode, issueLink, tryCode, withheld } from '#server/people/rules/proof.ts'
+import { askCode, asking, sameAgain, tryCode, withheld } from '#server/people/rules/proof.ts'
 import { publishEmail } from '#server/seats/emails/pending.ts'
 import { type Event, events, eventView, nobodys } from '#server/seats/model/event.ts'
 import { type Group, groups, groupView } from '#server/seats/model/group.ts'
@@ -43,7 +43,8 @@ export function createPending(services: Services, input: EventInput, groupInputs
       const person = known ? next(known, {}) : newUser(userId, email, iso(now))
       const { event, groups: its } = newPending({ ...input, organizerEmail: email }, groupInputs, person, secrets.randomId, now)
       const codeId = codeIdOf(services, event._id)
-      const issued = issueCode(undefined, codeId, codeHash(services, codeId, person, fresh), now)
+      const guesser = secrets.idOf('guesser', caller.address)
+      const issued = askCode(undefined, { id: codeId, hash: codeHash(services, codeId, person, fresh), guesser, now }).record
       const link = publishLink(services, person, event, fresh)
       const made = [
         put(events, event),
@@ -145,28 +146,33 @@ export async function publishByLink(services: Services, { id, token }: { id: str
   return published
 }
 
-/** R15, R118: emails the code and the link again; only the link once codes are locked. What may not be emailed any more is answered alike. */
+/** R15, R118: emails the code and the link again; only the link once codes are locked. What may not be emailed any more is answered alike, as it is for who asks beside others (R15b). */
 export function sendPublishCode(services: Services, { id }: { id: string }, caller: Caller) {
   const { secrets, clock } = services
   const codeId = codeIdOf(services, id)
   const fresh = secrets.randomCode()
+  const guesser = secrets.idOf('guesser', caller.address)
   return transact(services, codeId, async (tx) => {
     const now = clock.now()
     const event = await tx.get(events, id)
     const person = await ownerOf(tx, event)
     if (!event || !person || !waits(event, person, now)) refuse('event-unknown')
-    const [before, countId] = [await tx.get(proofCodes, codeId), mailCountOf(services, person.email)]
-    const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, now)
-    const linked = issueLink(before, now)
-    const issued = linked ?? issueCode(before, codeId, codeHash(services, codeId, person, fresh), now)
-    const sent = allowed ? issued : withheld(before, issued, now)
-    const isLocked = linked !== undefined || !(await countMiss(services, tx, person._id)).allowed
-    const link = allowed ? publishLink(services, person, event, isLocked ? null : fresh) : { writes: [], emails: [] }
-    return {
-      writes: [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record), ...link.writes],
-      emails: link.emails,
-      reply: { success: true, ...(isLocked && { sent: 'link' as const }), resendSeconds: codeRules.resendSeconds } as const,
-    }
+    const countId = mailCountOf(services, person.email)
+    const [before, countBefore, unsent] = await Promise.all([
+      tx.get(proofCodes, codeId),
+      tx.get(hourCounts, countId),
+      tx.get(proofCodes, guesser),
+    ])
+    const asked = askCode(before, { id: codeId, hash: codeHash(services, codeId, person, fresh), guesser, now })
+    const { record, allowed } = countEmail(countBefore, countId, now, asked.isSent)
+    const sent = allowed ? asked.record : withheld(before, asked.record, now)
+    const isLocked = asked.isLink || !(await countMiss(services, tx, person._id)).allowed
+    const link = publishLink(services, person, event, isLocked ? null : fresh)
+    const writes = [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record), ...link.writes]
+    const reply = { success: true, ...(asked.saysLink && { sent: 'link' as const }), resendSeconds: codeRules.resendSeconds } as const
+    // What isn't sent costs as many writes.
+    if (!allowed) return { writes: [...writes, put(proofCodes, sameAgain(unsent, guesser, now))], reply }
+    return { writes, emails: link.emails, reply }
   })
 }
 

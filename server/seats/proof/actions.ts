@@ -13,7 +13,7 @@ import { transact } from '#server/kernel/write/transact.ts'
 import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { hourCounts } from '#server/people/model/access.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
-import { asking, countCode, everyGroup, issueCode, issueLink, linkText, readLink, tryCode, withheld } from '#server/people/rules/proof.ts'
+import { askCode, asking, countCode, everyGroup, linkText, readLink, sameAgain, tryCode, withheld } from '#server/people/rules/proof.ts'
 import { codeEmail, everyGroupEmail, proofLinkEmail } from '#server/seats/emails/proof.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
@@ -29,27 +29,32 @@ const codeId = ({ secrets }: Services, groupId: string, email: string) => secret
 
 /**
  * R15: sends a code. R118: once wrong codes have locked codes for the day, a link. The email with a code has a link too, so nobody can lock a guest out
- * by using up codes. Of the emails that one address gets within an hour the last proves it everywhere, and more are not sent: the reply is the same.
+ * by using up codes. Of the emails that one address gets within an hour the last proves it everywhere, and more are not sent: the reply is the same, as it is
+ * where others have asked too soon or too often (R15b).
  */
 export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>, caller: Caller) {
   const { secrets, clock } = services
   const id = codeId(services, groupId, email)
   const countId = secrets.idOf('codes to', email)
   const fresh = secrets.randomCode()
+  const guesser = secrets.idOf('guesser', caller.address)
   return transact(services, id, async (tx) => {
     const now = clock.now()
     const { group, event } = await formOf(tx, groupId, null)
     checkOpen(group, event, now)
-    const [before, countBefore] = await Promise.all([tx.get(proofCodes, id), tx.get(hourCounts, countId)])
-    const linked = issueLink(before, now)
-    const issued = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
-    const { record, mails } = countCode(countBefore, countId, now)
-    const sent = mails === 'code' ? issued : withheld(before, issued, now)
-    return {
-      writes: [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record)],
-      emails: mails === 'nothing' ? [] : [proofEmail(services, { group, event, email, now, code: linked ? null : fresh, mails })],
-      reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
-    }
+    const [before, countBefore, unsent] = await Promise.all([
+      tx.get(proofCodes, id),
+      tx.get(hourCounts, countId),
+      tx.get(proofCodes, guesser),
+    ])
+    const asked = askCode(before, { id, hash: secrets.keyedHash('code', id, fresh), guesser, now })
+    const { record, mails } = countCode(countBefore, countId, now, asked.isSent)
+    const sent = mails === 'code' ? asked.record : withheld(before, asked.record, now)
+    const writes = [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record)]
+    const reply = { success: true, ...(asked.saysLink && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const
+    // What isn't sent costs as many writes.
+    if (mails === 'nothing') return { writes: [...writes, put(proofCodes, sameAgain(unsent, guesser, now))], reply }
+    return { writes, emails: [proofEmail(services, { group, event, email, now, code: asked.isLink ? null : fresh, mails })], reply }
   })
 }
 

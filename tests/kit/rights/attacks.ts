@@ -155,9 +155,12 @@ export const attacks: readonly Attack[] = [
   {
     id: 'Codes',
     what: 'Refusals that tell a stranger that somebody asks for a code',
-    by: ['R15a'],
-    tests: [['pending/one-word', '%s: whatever is wrong with a code, the reply is the same to the byte']],
-    control: ['pending/one-word', 'control: '],
+    by: ['R15a', 'R15b'],
+    tests: [
+      ['pending/one-word', '%s: whatever is wrong with a code, the reply is the same to the byte'],
+      ['pending/others-ask', '%s: whatever others did, who asks is told the same to the byte'],
+    ],
+    control: ['pending/others-ask', 'control: where all are one'],
   },
   {
     id: 'Proxies',
