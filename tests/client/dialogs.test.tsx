@@ -1,10 +1,11 @@
 // The one dialog of the product: what closes it, what doesn't, and what is left of what was typed in it.
-import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Combobox } from '#client/ui/fields/combobox/combobox.tsx'
@@ -44,13 +45,25 @@ function Opener({ name, mayClose = true, inner }: { name: string; mayClose?: boo
   )
 }
 
+afterEach(() => void vi.restoreAllMocks())
+
 const dialogs = () => screen.queryAllByRole('dialog', { hidden: true }).map((one) => one.getAttribute('data-state'))
 const open = () => dialogs().filter((state) => state === 'open').length
 const pressEscape = (at: Element = document.activeElement ?? document.body, more = {}) =>
   act(async () => void fireEvent.keyDown(at, { key: 'Escape', ...more }))
 
+async function pressOn(what: Element) {
+  await act(async () => {
+    fireEvent.pointerDown(what)
+    fireEvent.mouseDown(what)
+    fireEvent.pointerUp(what)
+    fireEvent.click(what)
+  })
+  await settle()
+}
+
 /** What the browser's Back does within one page: the entry before is the current one, and the page is told. */
-async function goBack(times = 1) {
+async function goBack(times = 1, back = () => window.history.back()) {
   await act(
     () =>
       new Promise<void>((done) => {
@@ -61,7 +74,7 @@ async function goBack(times = 1) {
           done()
         }
         window.addEventListener('popstate', told)
-        window.history.back()
+        back()
       }),
   )
   await settle()
@@ -96,15 +109,6 @@ test('R248 a press on a toast is no press outside a dialog', async () => {
   await press('Open outer')
   await act(async () => void toast('Saved'))
   await settle() // a press outside counts from the turn after it opened
-  const pressOn = async (what: Element) => {
-    await act(async () => {
-      fireEvent.pointerDown(what)
-      fireEvent.mouseDown(what)
-      fireEvent.pointerUp(what)
-      fireEvent.click(what)
-    })
-    await settle()
-  }
   await pressOn(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
   expect(open()).toBe(1)
   expect(screen.queryByText('Saved')?.closest('.animate-rise')).toBeFalsy()
@@ -150,22 +154,73 @@ test('R248 Back closes the innermost of two dialogs', async () => {
   expect(open()).toBe(0)
 })
 
-test('R248 Back leaves a dialog that is busy open, and the next Back stays on the page as well', async () => {
-  await show(<Opener name="outer" mayClose={false} />)
-  await press('Open outer')
-  const entries = window.history.length
-  await goBack()
-  expect([open(), window.history.length]).toEqual([1, entries])
+/** A question whose answer is being carried out as long as the test likes. */
+function Question() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open question</Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Sure?"
+        confirmLabel="Yes"
+        busyLabel="Doing..."
+        onConfirm={() => new Promise(() => {})}
+      />
+    </>
+  )
+}
+const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+  Escape: () => pressEscape(),
+  Back: () => goBack(),
+  'a press outside': () => pressOn(document.body),
+  'its x': () => press('Close'),
+}
+test.each(Object.entries(ways))('R248 %s leaves a dialog that is busy open (control: one that isn’t is closed)', async (_, close) => {
+  for (const isBusy of [true, false]) {
+    await show(<Question />)
+    await press('Open question')
+    await settle()
+    if (isBusy) await press('Yes')
+    await close()
+    expect(open()).toBe(isBusy ? 1 : 0)
+    cleanup()
+  }
 })
 
-test('R248 after a dialog was closed by its buttons, one Back leaves the page, however often it was open', async () => {
-  window.history.pushState(null, '', '/before')
-  window.history.pushState(null, '', '/page')
-  await show(<Opener name="outer" />)
-  for (let times = 0; times < 3; times++) {
+/** On a page of its own, with one before it to go back to. */
+async function atPage(page: ReactNode) {
+  for (const path of ['/before', '/page']) window.history.pushState(null, '', path)
+  await show(page)
+  return () => window.location.pathname
+}
+
+test('R248 the next Back stays on the page of a dialog that is busy as well (control: without an entry anew it leaves)', async () => {
+  for (const isGuarded of [true, false]) {
+    const path = await atPage(<Opener name="outer" mayClose={false} />)
     await press('Open outer')
-    await press('Cancel')
+    const entries = window.history.length
+    if (!isGuarded) vi.spyOn(window.history, 'pushState').mockImplementation(() => {})
+    await goBack()
+    expect(window.history.length).toBe(entries)
+    await goBack()
+    expect([open(), path()]).toEqual([1, isGuarded ? '/page' : '/before'])
+    cleanup()
   }
-  await goBack(2) // the page goes on back by itself, past the entry of the dialogs
-  expect(window.location.pathname).toBe('/before')
+})
+
+test('R248 after a dialog was closed by its buttons, one Back leaves the page, however often it was open (control: unless the page goes on)', async () => {
+  for (const isGuarded of [true, false]) {
+    const path = await atPage(<Opener name="outer" />)
+    for (let times = 0; times < 3; times++) {
+      await press('Open outer')
+      await press('Cancel')
+    }
+    const back = window.history.back.bind(window.history)
+    if (!isGuarded) vi.spyOn(window.history, 'back').mockImplementation(() => {})
+    await goBack(isGuarded ? 2 : 1, back) // the page goes on back by itself, past the entry of the dialogs
+    expect(path()).toBe(isGuarded ? '/before' : '/page')
+    cleanup()
+  }
 })
