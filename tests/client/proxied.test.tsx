@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openDrawing } from '#client/server-entry.tsx'
+import { hideAddresses, linkAddresses, removeAddresses } from '../kit/hostile/hidden-addresses.ts'
 import { comes } from '../kit/world/pace.ts'
 import { serve } from './page-kit.tsx'
 import { formView, groupId } from './rsvp-fixtures.ts'
@@ -9,36 +10,19 @@ import { formView, groupId } from './rsvp-fixtures.ts'
 const address = 'jürgen+dinner@example.com'
 const form = formView({ description: '' }, { description: `Write to ${address}, or call.`, location: `Ask ${address}`, dressCode: address })
 
-/** As Cloudflare hides an address: its bytes, each with the first one in it. */
-function hidden(text: string, isInLink: boolean) {
-  const key = 0x5a
-  const bytes = [key, ...[...new TextEncoder().encode(text)].map((byte) => byte ^ key)]
-  const code = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const by = `class="__cf_email__" data-cfemail="${code}">[email&#160;protected]`
-  return isInLink ? `<span ${by}</span>` : `<a href="/cdn-cgi/l/email-protection" ${by}</a>`
-}
-/** Changes addresses in texts, never in attributes. */
-function inTexts(html: string, change: (found: string, isInLink: boolean) => string) {
-  let isInLink = false
-  return html.replaceAll(/(<[^>]*>)|[\p{L}\d.+-]+@[\w.-]+\w/gu, (found, tag?: string) => {
-    if (tag) isInLink = tag.startsWith('<a ') || (isInLink && tag !== '</a>')
-    return tag ?? change(found, isInLink)
-  })
-}
-
 /** What its script makes of that: texts beside texts. */
 const uncovered = (place: Element) => {
   for (const one of place.querySelectorAll('[data-cfemail]')) one.replaceWith(address)
 }
 const proxies = {
   'none at all': { html: (html: string) => html, isKept: true },
-  'Cloudflare, before its script has run': { html: (html: string) => inTexts(html, hidden), isKept: true },
-  'Cloudflare, and its script': { html: (html: string) => inTexts(html, hidden), script: uncovered, isKept: true },
+  'Cloudflare, before its script has run': { html: hideAddresses, isKept: true },
+  'Cloudflare, and its script': { html: hideAddresses, script: uncovered, isKept: true },
   'one that makes links of addresses': {
-    html: (html: string) => inTexts(html, (found) => `<a href="mailto:${found}">${found}</a>`),
+    html: linkAddresses,
     isKept: false,
   },
-  'one that takes them out': { html: (html: string) => inTexts(html, () => '[removed]'), isKept: false },
+  'one that takes them out': { html: removeAddresses, isKept: false },
 } as const
 
 let html = ''

@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import { createServer as serveHttps } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 interface Spoiled {
@@ -13,6 +14,8 @@ interface Spoiled {
   readonly answers?: (path: string) => number | undefined
   /** Changes the headers of answers. */
   readonly headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders
+  /** Changes pages, which it then asks for uncompressed. */
+  readonly page?: (html: string) => string
   readonly passesWebsockets?: boolean
   /** Asks every server so often whether it is ready, and sends nothing new to one that isn't. */
   readonly looksEveryMs?: number
@@ -46,6 +49,12 @@ function lookAt(urls: readonly string[], everyMs: number) {
   return () => urls.filter((url) => ready.has(url))
 }
 
+/** Sends a page on as another one. */
+async function rewrite(answer: IncomingMessage, outgoing: ServerResponse, change: (html: string) => string) {
+  const { connection: _, 'content-length': __, ...headers } = answer.headers
+  outgoing.writeHead(answer.statusCode ?? 502, headers).end(change(await text(answer)))
+}
+
 /** Sends one request on to the first of `urls` that takes connections. */
 function pass(held: Held, urls: readonly string[], spoiled: Spoiled) {
   const { incoming, outgoing, body, again, until } = held
@@ -54,9 +63,12 @@ function pass(held: Held, urls: readonly string[], spoiled: Spoiled) {
     if (performance.now() < until) return void setTimeout(again, 20)
     return void outgoing.writeHead(502).end('no server')
   }
-  const to = request(url + (incoming.url ?? '/'), { method: incoming.method ?? 'GET', headers: incoming.headers, agent: false })
+  const { 'accept-encoding': _encoding, ...asked } = incoming.headers
+  const headers = spoiled.page ? asked : incoming.headers
+  const to = request(url + (incoming.url ?? '/'), { method: incoming.method ?? 'GET', headers, agent: false })
   to.once('response', (answer) => {
     const { connection: _, ...headers } = answer.headers
+    if (spoiled.page && headers['content-type']?.startsWith('text/html')) return void rewrite(answer, outgoing, spoiled.page)
     outgoing.writeHead(answer.statusCode ?? 502, spoiled.headers?.(headers) ?? headers)
     answer.pipe(outgoing)
   })
