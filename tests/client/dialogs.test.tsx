@@ -11,6 +11,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Combobox } from '#client/ui/fields/combobox/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { comes } from '../kit/world/pace.ts'
 import { field, press, settle, show, type } from './page-kit.tsx'
 
 const fruit = ['Apple', 'Pear'].map((label) => ({ value: label, label }))
@@ -152,6 +153,32 @@ test('R248 Back closes the innermost of two dialogs', async () => {
   expect(open()).toBe(1)
   await goBack()
   expect(open()).toBe(0)
+})
+
+/** One dialog leads on to another, which opens in its place. */
+function Leading() {
+  const [at, setAt] = useState<'first' | 'second' | null>(null)
+  return (
+    <>
+      <Button onClick={() => setAt('first')}>Open first</Button>
+      <Dialog open={at === 'first'} onOpenChange={() => setAt(null)} title="first">
+        <Button onClick={() => setAt('second')}>Go on</Button>
+      </Dialog>
+      <Dialog open={at === 'second'} onOpenChange={() => setAt(null)} title="second" />
+    </>
+  )
+}
+test('R248 a dialog that opened in the place of another gives the focus back to where that was opened from', async () => {
+  await show(<Leading />)
+  const opener = screen.getByRole('button', { name: 'Open first' })
+  opener.focus()
+  await press('Open first')
+  await act(async () => screen.getByRole('button', { name: 'Go on' }).focus())
+  await press('Go on')
+  await settle()
+  expect(open()).toBe(1)
+  await pressEscape()
+  await comes(async () => expect(document.activeElement).toBe(opener))
 })
 
 /** A question whose answer is being carried out as long as the test likes. */

@@ -1,7 +1,7 @@
 // A dialog as it is drawn once it opens: closes on Escape, Back, a click outside or the x; holds the focus and gives it back.
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from './button.tsx'
 import { useBack } from './use-back.ts'
@@ -39,6 +39,9 @@ function focusedElement() {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
 }
 
+/** Where the focus is to go back to from a dialog that is just closing: one that opens in its place gives it back there. */
+let handedOn: Element | null = null
+
 /** What opened the dialog is gone with what it did: whoever goes by keyboard goes on from where it stood. */
 function keepPlace(place: HTMLElement) {
   place.tabIndex = -1
@@ -49,8 +52,14 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
   useBack(open, () => onOpenChange(false))
   const opener = useRef<Element | null>(null)
   const place = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    if (!open) return
+    return () => {
+      handedOn = opener.current
+    }
+  }, [open])
   const begin = (event: Event) => {
-    opener.current = focusedElement()
+    opener.current = handedOn ?? focusedElement()
     place.current = opener.current?.closest<HTMLElement>('section, main') ?? null
     const first = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>('[data-first]')
     if (!first) return
@@ -59,6 +68,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
+    handedOn = null
     const next = nextFocus?.() ?? opener.current
     if (next instanceof HTMLElement && next.isConnected) next.focus()
     else if (place.current && document.activeElement === document.body) keepPlace(place.current)
