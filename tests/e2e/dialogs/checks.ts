@@ -40,6 +40,8 @@ function look(dialog: Element, px: number): string[] {
 }
 export const faultsOf = (dialog: Locator): Promise<string[]> => dialog.evaluate(look, least)
 
+export const isFocusIn = (dialog: Locator): Promise<boolean> => dialog.evaluate((one) => one.contains(document.activeElement))
+
 const fields = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], [role=combobox], [type=range]), textarea'
 const valueFor: Readonly<Record<string, string>> = {
   email: 'zoe@guests.test',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '../kit.ts'
 import { guestRows } from './guest-rows.ts'
 import { hostRows } from './host-rows.ts'
+import { lateRows } from './late-rows.ts'
 import type { World } from './world.ts'
 
 /** A name of what is pressed, or what else is done. */
@@ -16,10 +17,12 @@ export interface Row {
   readonly press: readonly Press[]
   /** What the server answers on the way to it, e.g. /409/. */
   readonly expects?: RegExp
+  /** Opened by keys alone: nothing has the focus before, nor afterwards. */
+  readonly isByKey?: true
 }
 
 /** By file and function, as tests/structure/dialogs.ts finds them. */
-export const rows: Readonly<Record<string, Row>> = { ...hostRows, ...guestRows }
+export const rows: Readonly<Record<string, Row>> = { ...hostRows, ...guestRows, ...lateRows }
 
 const press = (page: Page, name: string | RegExp) => {
   const all = (['button', 'menuitem', 'tab', 'link'] as const).map((of) => page.getByRole(of, { name, exact: true }))

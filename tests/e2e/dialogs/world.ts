@@ -10,6 +10,7 @@ import { fromOwnPage } from '../../kit/world/own-page.ts'
 import type { Stage } from '../kit.ts'
 import { setPlan } from '../plans.ts'
 import { type Host, inDays, newName, openSeed } from '../seed.ts'
+import { adorned, lateEvent, onTeam, paying, weekLater } from './late-world.ts'
 
 /** `ADMIN_EMAILS` of the stage's server. */
 export const operatorEmail = 'dialogs_operator@hosts.test'
@@ -76,6 +77,13 @@ export async function openWorld(stage: Stage) {
   const firm = await event(olivia, roles, { name: 'Firm', ...taken })
   await enableConfirmation(olivia, firm)
   const plain = await event(free, roles, { name: 'Plain' })
-  return { seed, stage, olivia, free, boss, held, firm, plain, shift, quay, ...(await choir(seed, olivia)) }
+  const moved = await event(olivia, roles, { name: 'Moved' })
+  const { gil, ...more } = await choir(seed, olivia)
+  const late = await lateEvent(seed, olivia)
+  await onTeam(seed, stage, late, [olivia, gil])
+  await adorned(seed, stage, late, olivia)
+  const pia = await paying(seed, stage)
+  await weekLater(stage, late)
+  return { seed, stage, olivia, free, boss, held, firm, plain, shift, quay, moved, gil, ...more, late, pia }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>

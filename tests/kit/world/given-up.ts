@@ -1,15 +1,15 @@
 // An email that was given up after its last attempt, as delivery leaves it.
-import { emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { emailRecord, emails, type With } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { World } from './world.ts'
 
 export async function givenUpEmail(
-  { services, store, clock }: Pick<World, 'services' | 'store' | 'clock'>,
+  { services, store }: Pick<World, 'store'> & { readonly services: With },
   to = 'gast@guests.test',
   more: object = {},
 ) {
   const draft = { to, message: { subject: 'Hello', blocks: [{ p: 'Hello' }] } }
-  const failed = { state: 'failed', attempts: 6, failedAt: iso(clock.now()), why: 'Error: the mail server is away' } as const
+  const failed = { state: 'failed', attempts: 6, failedAt: iso(services.clock.now()), why: 'Error: the mail server is away' } as const
   const put = { ...emailRecord(services, draft), ...failed, ...more }
   await store.commit([{ collection: emails, put, expectedRev: 0 }])
   return put
