@@ -117,13 +117,11 @@ export const hostRows: Readonly<Record<string, Row>> = {
     path: () => '/dashboard',
     first: isHere,
     press: [(page) => page.keyboard.press('?')],
-    isByKey: true,
   },
   'client/home/commands/command-menu.tsx CommandMenu': {
     as: olivia,
     path: () => '/dashboard',
     first: isHere,
     press: [(page) => page.keyboard.press('Control+k')],
-    isByKey: true,
   },
 }

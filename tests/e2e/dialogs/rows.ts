@@ -17,8 +17,6 @@ export interface Row {
   readonly press: readonly Press[]
   /** What the server answers on the way to it, e.g. /409/. */
   readonly expects?: RegExp
-  /** Opened by keys alone: nothing has the focus before, nor afterwards. */
-  readonly isByKey?: true
 }
 
 /** By file and function, as tests/structure/dialogs.ts finds them. */
