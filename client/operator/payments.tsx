@@ -70,9 +70,9 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
         ))}
       </Part>
       <Part label="What the provider refused" isEmpty={refusals.length === 0}>
-        {refusals.map(({ at, why }) => (
+        {refusals.map(({ at, why, needsOwner }) => (
           <Line key={`${at} ${why}`} title={why} meta={whenOf(at)}>
-            They were asked to try again later.
+            {needsOwner ? 'They were told what to do.' : 'They were asked to try again later.'}
           </Line>
         ))}
       </Part>

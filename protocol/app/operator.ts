@@ -62,8 +62,8 @@ export const OperatorState = z.object({
   payments: z.object({
     name: z.enum(['stripe', 'sandbox', 'off']),
     failures: z.array(z.object({ eventId: z.string(), at: z.string(), tries: z.int(), why: z.string() })),
-    /** R236: what the provider refused, in its words. */
-    refusals: z.array(Failure),
+    /** R236: what the provider refused, in its words; `needsOwner` where whoever pays can mend it, and was told how (R253). */
+    refusals: z.array(z.extend(Failure, { needsOwner: z.optional(z.boolean()) })),
     /** R236: money that went back, or is claimed; amounts in cents. */
     reversals: z.array(
       z.object({

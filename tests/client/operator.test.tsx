@@ -27,7 +27,10 @@ const state: OperatorState = {
   payments: {
     name: 'stripe',
     failures: [{ eventId: 'evt_1', at: now, tries: 3, why: 'busy' }],
-    refusals: [{ at: now, why: 'invalid_request_error tax_id_invalid' }],
+    refusals: [
+      { at: now, why: 'invalid_request_error tax_id_invalid' },
+      { at: now, why: 'card_error card_declined', needsOwner: true },
+    ],
     reversals: [
       { chargeId: 'ch_1', at: now, state: 'refunded', amount: 499, isGroup: true, hasEnded: true, email: 'ada@people.test' },
       { chargeId: 'ch_2', at: now, state: 'disputed', amount: 1299, isGroup: false, hasEnded: false, email: '' },

@@ -7,6 +7,7 @@ import { checkoutApi } from '#protocol/money/checkout.ts'
 import { planApi } from '#protocol/money/plan.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { paymentEvents, readSigned, signMessage } from '#server/kernel/ports/payments-events.ts'
+import { noteRefused } from '#server/people/rules/plan-trouble.ts'
 import { stranger } from '../kit/world/stripe-api.ts'
 import { openShop } from '../kit/world/stripe-shop.ts'
 
@@ -80,6 +81,21 @@ describe('what the provider refuses', () => {
     expect(logged()).toMatch(/PaymentRefused/)
     expect(`${logged()}${JSON.stringify(refusals)}`).not.toContain(stranger)
     expect(logged()).not.toContain('people.test')
+  })
+
+  test('R253, R236 what needs whoever pays is such a line too, told apart, and in the log; it pushes out nothing but its like', async () => {
+    const { api, world, ada, shown, logged } = await opened()
+    api.state.refusal = { status: 402, error: { type: 'card_error', code: 'card_declined', message: `No, ${ada.email}.` } }
+    expect((await world.no(checkoutApi.subscribe, { plan: 'pro' }, ada))[1]).toBe('payment-declined')
+    const { refusals } = await shown()
+    expect(refusals).toEqual([
+      { at: expect.any(String), why: expect.stringMatching(/^StripeCardError card_declined No, …@…/), needsOwner: true },
+    ])
+    expect(logged()).toMatch(/"needs":"declined".*"msg":"a payment needs its owner"/)
+    expect(`${logged()}${JSON.stringify(refusals)}`).not.toContain(ada.email)
+    let kept = noteRefused(undefined, 'of the site', world.clock.now())
+    for (let nth = 0; nth < 60; nth++) kept = noteRefused(kept, `of a card, ${nth}`, world.clock.now(), true)
+    expect([kept.refusals?.length, kept.refusals?.[0]?.why, kept.refusals?.[1]?.why]).toEqual([51, 'of the site', 'of a card, 10'])
   })
 })
 

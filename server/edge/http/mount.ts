@@ -164,6 +164,8 @@ export const refusedBy = (log: Logger) => (error: Error, env: Bindings) => {
   const refusal = refusalOf(error)
   const isExpected =
     error instanceof Refusal || isCutOff(error) || ['PasswordsBusy', 'PaymentsOff', 'PaymentNeedsOwner'].includes(error.name)
+  const { needs }: PortError = error
+  if (needs) log.warn({ needs, why: error.message, requestId }, 'a payment needs its owner')
   if (!isExpected) log.error({ err: error, requestId }, 'a call failed')
   if (!refusal) return answer(env, JSON.stringify({ error: refusals.internal[1], code: 'internal', requestId }), { status: 500 })
   const { seconds } = refusal.details

@@ -183,8 +183,9 @@ const keepIfPossible = (services: Services, note: Noted) => keepTrouble(services
 
 /** R236: what the provider refused, whatever was asked of it, is a line for the operator. */
 export async function keepRefusal(services: Services, error: Error) {
-  if (error.name === 'PaymentRefused')
-    await keepIfPossible(services, (before) => troubles.noteRefused(before, error.message, services.clock.now()))
+  const needsOwner = error.name === 'PaymentNeedsOwner'
+  if (needsOwner || error.name === 'PaymentRefused')
+    await keepIfPossible(services, (before) => troubles.noteRefused(before, error.message, services.clock.now(), needsOwner))
 }
 
 /** Asks the provider again where a period is over and no renewal has been reported yet. */

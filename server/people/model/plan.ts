@@ -29,8 +29,8 @@ export interface HandledEvent extends Stored {
 export interface PaymentTrouble extends Stored {
   /** Messages that could not be taken. */
   readonly failures: readonly { readonly eventId: string; readonly at: string; readonly tries: number; readonly why: string }[]
-  /** R236: what the provider refused that somebody wanted to do, in its words. Absent in records of the releases before, as is the next. */
-  readonly refusals?: readonly { readonly at: string; readonly why: string }[]
+  /** R236: what the provider refused that somebody wanted to do, in its words; `needsOwner` where whoever pays can mend it (R253). Absent in records of the releases before, as is the next. */
+  readonly refusals?: readonly { readonly at: string; readonly why: string; readonly needsOwner?: boolean }[]
   /** R236: money that went back, or is claimed. */
   readonly reversals?: readonly (Omit<Reversal, 'checkoutId'> & { readonly at: string; readonly hasEnded: boolean })[]
   /** R236a: what was paid for once it was gone, by its checkout or subscription. */

@@ -30,11 +30,13 @@ export function endTrouble(before: PaymentTrouble | undefined, eventId: string):
   return failures.length === 0 && isAll ? null : { ...noTrouble(before), failures }
 }
 
-/** R236: what the provider refused, in its words. */
-export const noteRefused = (before: PaymentTrouble | undefined, why: string, now: number): PaymentTrouble => ({
-  ...noTrouble(before),
-  refusals: [...(before?.refusals ?? []), { at: iso(now), why }].slice(-mostTroubles),
-})
+/** R236: what the provider refused, in its words. R253: cards that are declined push out no line about the site. */
+export function noteRefused(before: PaymentTrouble | undefined, why: string, now: number, needsOwner = false): PaymentTrouble {
+  const all = [...(before?.refusals ?? []), { at: iso(now), why, ...(needsOwner && { needsOwner }) }]
+  const alike = all.filter((one) => (one.needsOwner ?? false) === needsOwner)
+  const kept = alike.slice(-mostTroubles)
+  return { ...noTrouble(before), refusals: all.filter((one) => !alike.includes(one) || kept.includes(one)) }
+}
 
 /** R236a: that a checkout was paid, or a subscription begun, for what was gone; undefined where that is noted. */
 export const noteNeedless = (before: PaymentTrouble | undefined, { id, userId }: { id: string; userId: string }, now: number) =>
