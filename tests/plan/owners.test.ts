@@ -1,4 +1,5 @@
 // R253: a payment that needs its owner is a sentence that says which, and the way to the provider's page where it is done; nothing else is a 500.
+import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { checkoutApi } from '#protocol/money/checkout.ts'
@@ -6,7 +7,7 @@ import { planApi } from '#protocol/money/plan.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { personRow } from '#server/app/model/operator.ts'
 import type { OwnersPart } from '#server/kernel/ports/payments.ts'
-import { ownersPartOf } from '#server/kernel/ports/payments-stripe-sdk.ts'
+import { ask, ownersPartOf } from '#server/kernel/ports/payments-stripe-sdk.ts'
 import { users } from '#server/people/model/account.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openShop } from '../kit/world/stripe-shop.ts'
@@ -124,6 +125,47 @@ test.each(Object.entries(calls))('R253 of %s: whatever else is refused, in any w
   expect(Object.entries(answers).filter(([, answer]) => wrong(answer))).toEqual([])
 })
 
+const fallDue = ({ thing, world }: Shop, id: string) => {
+  const bill = { id: 'in_due', status: 'open', created: world.clock.now() / 1000, hosted_invoice_url: 'https://invoice.stripe.test/due' }
+  Object.assign(thing(id), { status: 'past_due', latest_invoice: bill })
+  return { id: 'in_due', parent: { subscription_details: { subscription: id } } }
+}
+
+test('R253 the words of a missing card count in the one kind of error that can bring them, and no answer at all is none', async () => {
+  const kinds = Object.entries(Stripe.errors).filter(
+    ([name, Kind]) => Kind.prototype instanceof Stripe.errors.StripeError && name !== 'StripeSignatureVerificationError',
+  )
+  const found = kinds.map(async ([name, Kind]) => {
+    const thrown = new (Kind as new (raw: object) => Error)({ message: noCard, code: 'authentication_required' })
+    const words = new (Kind as new (raw: object) => Error)({ message: noCard })
+    const said = (error: Error) => ask(Promise.reject(error)).catch(({ name, needs = '' }) => `${name} ${needs}`.trim())
+    return [name, [await said(words), await said(thrown)]]
+  })
+  const away = ['Connection', 'API', 'RateLimit', 'Authentication', 'Permission', 'Idempotency'].map((kind) => `Stripe${kind}Error`)
+  const wanted = (name: string) => {
+    if (away.includes(name)) return ['PaymentsUnavailable', 'PaymentsUnavailable']
+    const words = { StripeInvalidRequestError: 'PaymentNeedsOwner card-missing', StripeCardError: 'PaymentNeedsOwner declined' }[name]
+    return [words ?? 'PaymentRefused', 'PaymentNeedsOwner approval']
+  }
+  expect(Object.fromEntries(await Promise.all(found))).toEqual(Object.fromEntries(kinds.map(([name]) => [name, wanted(name)])))
+})
+
+test('R253 a page of the provider that isn’t by https is none: nobody is sent there, by link, email or redirect', async () => {
+  const shop = await opened()
+  const { api, team, send, me, mails, world, ada } = shop
+  api.state.plain = true
+  api.state.approving = true
+  const { body } = await team()
+  expect([body.code, body.page]).toEqual(['payment-approval', undefined])
+  const invoice = fallDue(shop, shop.sub)
+  expect(await send('invoice.payment_failed', invoice)).toBe(200)
+  expect((await me()).subscription).not.toHaveProperty('due')
+  expect((await mails())[0]?.text).toContain(`${world.services.publicUrl}/profile`)
+  expect((await mails())[0]?.text).not.toContain('stripe.test')
+  expect((await world.no(planApi.openPortal, {}, ada))[1]).toBe('payments-unavailable')
+  expect((await world.no(checkoutApi.subscribe, { plan: 'pro' }, shop.eva))[1]).toBe('payments-unavailable')
+})
+
 const itemOf = (thing: object) => (thing as { items: { data: object[] } }).items.data[0]
 const priceOf = (api: Shop['api'], plan: string) =>
   [...api.things.values()].find(({ object, metadata }) => object === 'price' && (metadata as { plan?: string }).plan === plan)
@@ -180,12 +222,6 @@ describe('a change that the bank wants approved', () => {
 })
 
 describe('what falls due', () => {
-  const fallDue = ({ thing, world }: Shop, id: string) => {
-    const bill = { id: 'in_due', status: 'open', created: world.clock.now() / 1000, hosted_invoice_url: 'https://invoice.stripe.test/due' }
-    Object.assign(thing(id), { status: 'past_due', latest_invoice: bill })
-    return { id: 'in_due', parent: { subscription_details: { subscription: id } } }
-  }
-
   test.each([
     [true, 'invoice.payment_action_required', 'Please approve your payment for Rolecall', 'Approve the payment'],
     [false, 'invoice.payment_failed', 'Your payment for Rolecall didn’t go through', 'Pay now'],

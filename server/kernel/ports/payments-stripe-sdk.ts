@@ -46,7 +46,7 @@ function ownersPart(error: Stripe.errors.StripeError): OwnersPart | undefined {
   const { code = '', decline_code = '', message } = error
   const found = [code, decline_code].find((one) => Object.hasOwn(ownersPartOf, one))
   if (found) return ownersPartOf[found]
-  if (noCard.test(message)) return 'card-missing'
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && noCard.test(message)) return 'card-missing'
   return error instanceof Stripe.errors.StripeCardError ? 'declined' : undefined
 }
 
@@ -55,10 +55,21 @@ export const ask = <T>(asking: Promise<T>): Promise<T> =>
   asking.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const words = wordsOf(error)
+    if (isAway(error)) throw new PaymentsUnavailable(words)
     const needs = ownersPart(error)
-    if (needs) throw new PaymentNeedsOwner(words, needs)
-    throw isAway(error) ? new PaymentsUnavailable(words) : new PaymentRefused(words, error.code)
+    throw needs ? new PaymentNeedsOwner(words, needs) : new PaymentRefused(words, error.code)
   })
+
+/** R253: one of Stripe's pages, before anybody is sent there by an email, a link or a redirect. */
+export const pageOf = (address: string | null | undefined): string | undefined =>
+  address && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined
+/** The same where there is nothing without it. */
+export function pageFrom(address: string | null): string {
+  const page = pageOf(address)
+  if (!page) throw new PaymentsUnavailable('Stripe gave no page by https')
+  return page
+}
+
 export const orNothing = <T>(asking: Promise<T>): Promise<T | undefined> =>
   ask(asking).catch((error: unknown) => {
     if (error instanceof PaymentRefused && error.code === 'resource_missing') return undefined

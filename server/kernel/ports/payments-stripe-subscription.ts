@@ -4,7 +4,7 @@ import type { PaidPlan } from '#protocol/people/subscription.ts'
 import { iso } from './clock.ts'
 import { lessPercent, PaymentNeedsOwner, PaymentRefused, type Promo, type ProviderSubscription } from './payments.ts'
 import { offers, priceOf, promoMetadata, purchaseOf } from './payments-stripe-prices.ts'
-import { ask, orNothing } from './payments-stripe-sdk.ts'
+import { ask, orNothing, pageFrom, pageOf } from './payments-stripe-sdk.ts'
 
 const statusOf = (status: string): ProviderSubscription['status'] => {
   if (status === 'active' || status === 'trialing') return 'active'
@@ -42,13 +42,15 @@ function subscriptionOf(found: Stripe.Subscription): ProviderSubscription | unde
 
 /** R253: where the latest bill is paid, also by another card, and whether the bank waits for its owner. */
 async function dueOf(stripe: Stripe, { latest_invoice: invoice }: Stripe.Subscription): Promise<Pick<ProviderSubscription, 'due'>> {
-  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open' || !invoice.hosted_invoice_url) return {}
+  if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return {}
+  const page = pageOf(invoice.hosted_invoice_url)
+  if (!page) return {}
   const expand = ['data.payment.payment_intent']
   // A key that may not list payments must not keep what falls due from being noted.
   const open = await ask(stripe.invoicePayments.list({ invoice: invoice.id, status: 'open', limit: 1, expand })).catch(() => undefined)
   const intent = open?.data[0]?.payment.payment_intent
   const needsApproval = typeof intent === 'object' && intent.status === 'requires_action'
-  return { due: { page: invoice.hosted_invoice_url, needsApproval } }
+  return { due: { page, needsApproval } }
 }
 
 export async function readSubscription(stripe: Stripe, id: string): Promise<ProviderSubscription | undefined> {
@@ -69,7 +71,7 @@ const waitingBill = ({ pending_update: isWaiting, latest_invoice: bill }: Stripe
   isWaiting && bill && typeof bill === 'object' && bill.status === 'open' ? bill : undefined
 
 const needsApproval = (bill: Stripe.Invoice | undefined) =>
-  new PaymentNeedsOwner('A change of plan waits for its owner', 'approval', bill?.hosted_invoice_url ?? undefined)
+  new PaymentNeedsOwner('A change of plan waits for its owner', 'approval', pageOf(bill?.hosted_invoice_url))
 
 /** R253: a change that waits already is the one to approve; another than is wanted now is given up, with its bill. */
 async function checkNoneWaits(stripe: Stripe, found: Stripe.Subscription, price: string) {
@@ -145,5 +147,5 @@ export async function openPortal(stripe: Stripe, subscriptionId: string, returnU
   const { customer } = await ask(stripe.subscriptions.retrieve(subscriptionId))
   const configuration = await configurationOf(stripe)
   const id = typeof customer === 'string' ? customer : customer.id
-  return (await ask(stripe.billingPortal.sessions.create({ customer: id, configuration, return_url: returnUrl }))).url
+  return pageFrom((await ask(stripe.billingPortal.sessions.create({ customer: id, configuration, return_url: returnUrl }))).url)
 }

@@ -5,7 +5,7 @@ import { type Checkout, PaymentRefused, type Payments, PaymentsUnavailable } fro
 import { readSigned } from './payments-events.ts'
 import { priceOf, promoMetadata, promoOf } from './payments-stripe-prices.ts'
 import { readReversal } from './payments-stripe-reversals.ts'
-import { ask, openSdk, orNothing, type StripeKeys } from './payments-stripe-sdk.ts'
+import { ask, openSdk, orNothing, pageFrom, type StripeKeys } from './payments-stripe-sdk.ts'
 import { changePlan, openPortal, previewChange, readSubscription as readAt } from './payments-stripe-subscription.ts'
 
 const idOf = (value: string | { id: string } | null): string | null => (typeof value === 'object' ? (value?.id ?? null) : value)
@@ -15,10 +15,11 @@ const statusOfCheckout = (status: string | null): Checkout['status'] => (status 
 function checkoutOf(session: Stripe.Checkout.Session): Checkout | undefined {
   const { userId, groupId } = session.metadata ?? {}
   if (!userId) return undefined
+  const status = statusOfCheckout(session.status)
   return {
     id: session.id,
-    url: session.url ?? '',
-    status: statusOfCheckout(session.status),
+    url: status === 'open' ? pageFrom(session.url) : '',
+    status,
     isPaid: session.payment_status !== 'unpaid',
     userId,
     groupId: groupId || null,

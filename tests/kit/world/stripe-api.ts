@@ -37,6 +37,8 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     refusal: null as { readonly status: number; readonly error: object } | null,
     /** The bank wants whoever pays: a change fails, or waits where it may. */
     approving: false,
+    /** Its pages have addresses without TLS. */
+    plain: false,
     refusing: [] as string[],
     refusingAll: false,
     invoice: { total: 1400, amount_due: 1400 },
@@ -203,7 +205,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
         // What is refused on purpose is refused again: nobody waits to hear it.
         ...(state.refusal && { 'stripe-should-retry': 'false' }),
       })
-      .end(JSON.stringify(given.body))
+      .end(JSON.stringify(given.body).replaceAll('"https:', state.plain ? '"http:' : '"https:'))
   }
   const http = createServer((request, response) => void serve(request, response))
   const url = await listening(http)
