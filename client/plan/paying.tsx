@@ -20,11 +20,13 @@ interface Owed {
   page: string | undefined
 }
 
-function owedOf(error: unknown): Owed | null {
+export function owedOf(error: unknown): Owed | null {
   const label = error instanceof CallFailed ? ways[error.code] : undefined
   if (!label || !(error instanceof CallFailed)) return null
   const { page } = error.body
-  return { label, page: typeof page === 'string' ? page : undefined }
+  if (typeof page === 'string') return { label, page }
+  // Where it isn't known which bill waits, the page for cards and addresses lists them all.
+  return { label: error.code === 'payment-approval' ? 'See Your Bills' : label, page: undefined }
 }
 
 /** An action that may cost money. */
@@ -54,8 +56,8 @@ export const PayDue = ({ due }: Pick<SubscriptionView, 'due'>) =>
 interface PaymentFailureProps {
   failure: string | null
   owed: Owed | null
-  /** Leads to the provider's page for cards and addresses. */
-  open: () => Promise<void>
+  /** Leads to the provider's page for cards and addresses; there is none before the first payment. */
+  open?: () => Promise<void>
 }
 
 export function PaymentFailure({ failure, owed, open }: PaymentFailureProps) {
@@ -63,7 +65,7 @@ export function PaymentFailure({ failure, owed, open }: PaymentFailureProps) {
   const way = owed?.page ? (
     <PayPage page={owed.page} label={owed.label} />
   ) : (
-    owed && <UpdateCard variant="primary" size="sm" label={owed.label} open={open} />
+    owed && open && <UpdateCard variant="primary" size="sm" label={owed.label} open={open} />
   )
   return (
     <Notice tone={owed ? 'warn' : 'danger'} live action={way}>

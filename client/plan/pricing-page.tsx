@@ -6,6 +6,7 @@ import { isSold } from '#client/lib/settings.ts'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { type Tier, tiers } from '#protocol/kernel/limits.ts'
+import { PaymentFailure } from './paying.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
 import { PromoField } from './promo-field.tsx'
@@ -29,7 +30,7 @@ function Plans() {
   const user = useSession((session) => session.user)
   const isSignedIn = useSession(accessOf) === 'account' && user !== null
   const [promoCode, setPromoCode] = useState('')
-  const { start, busy, promoError, forgetPromoError } = useSubscribe(promoCode)
+  const { start, busy, promoError, forgetPromoError, failure, owed } = useSubscribe(promoCode)
   const typePromo = (code: string) => {
     setPromoCode(code)
     forgetPromoError()
@@ -46,6 +47,7 @@ function Plans() {
         <h2 className="sr-only">Plans</h2>
         {isSignedIn && <PromoField value={promoCode} onValue={typePromo} error={promoError} />}
         <PlanCards highlighted={highlighted} user={user} busy={busy} onSubscribe={start} />
+        <PaymentFailure failure={failure} owed={owed} />
       </div>
       <Section title="Compare the plans">
         <PlanComparison highlighted={highlighted} />

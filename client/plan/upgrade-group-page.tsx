@@ -2,13 +2,11 @@
 import { useEffect, useState } from 'react'
 import { useRoute, useSearch } from 'wouter'
 import { openGroup } from '#client/group/actions.ts'
-import { useAction } from '#client/lib/actions/use-action.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { isSold } from '#client/lib/settings.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
-import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
@@ -20,6 +18,7 @@ import type { GroupUpgradeMode } from '#protocol/money/checkout.ts'
 import type { GroupSubscription } from '#protocol/people/subscription.ts'
 import { checkOutGroup } from './checkout.ts'
 import { GroupSubscriptionCard } from './group-subscription.tsx'
+import { PaymentFailure, usePaying } from './paying.tsx'
 import { dollars } from './plan-texts.ts'
 import { readGroupSubscription } from './store.ts'
 
@@ -37,11 +36,11 @@ function useGroupId() {
 
 function Choice({ groupId }: { groupId: string }) {
   const [mode, setMode] = useState<GroupUpgradeMode>('payment')
-  const { run, isBusy, failure } = useAction(() => checkOutGroup(groupId, mode))
+  const { run, isBusy, failure, owed } = usePaying(() => checkOutGroup(groupId, mode))
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Segmented name="mode" label="How do you want to pay?" look="cards" options={options} value={mode} onValue={setMode} />
-      <Failure>{failure}</Failure>
+      <PaymentFailure failure={failure} owed={owed} />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" busy={isBusy} onClick={() => void run()}>
           Proceed to Checkout

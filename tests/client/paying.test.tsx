@@ -3,10 +3,11 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '#client/lib/session.ts'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
+import { PricingPage } from '#client/plan/pricing-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putUser } from '#client/records/user.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
-import { byPath, payer, subscription } from './access-fixtures.ts'
+import { ada, byPath, payer, subscription } from './access-fixtures.ts'
 import { leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const groupId = 'a'.repeat(24)
@@ -35,7 +36,7 @@ const refused = (code: keyof typeof refusals, more: object = {}) => ({
 type Refused = ReturnType<typeof refused>
 /** How each leads on: by a link to one bill, or to the page for cards and addresses. */
 const owed: [keyof typeof refusals, string][] = [
-  ['payment-approval', 'Approve the Payment'],
+  ['payment-approval', 'See Your Bills'],
   ['payment-declined', 'Update Payment Method'],
   ['payment-card-missing', 'Add a Payment Method'],
   ['payment-address', 'Correct the Address'],
@@ -84,6 +85,27 @@ const places: [string, (no: Refused) => Promise<void>][] = [
     },
   ],
 ]
+/** Where nothing is paid yet: the provider has no page for the card and the address of who is none of its customers. */
+const firsts: [string, (no: Refused) => Promise<void>][] = [
+  [
+    'a first plan',
+    async (no) => {
+      useSession.setState({ user: ada })
+      serve(byPath({ '/user/subscription': no }))
+      await show(<PricingPage />, '/pricing')
+      await press('Subscribe to Team')
+    },
+  ],
+  [
+    'a group’s first upgrade',
+    async (no) => {
+      serve(byPath({ [`/payment/group/${groupId}`]: { body: { subscription: null } }, '/payment/checkout': no }))
+      await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+      await settle()
+      await press('Proceed to Checkout')
+    },
+  ],
+]
 
 const notice = () => document.querySelector('[role=alert], [role=status]')
 const bills = () =>
@@ -108,6 +130,17 @@ describe.each(places)('%s', (_, ask) => {
     await ask(refused('payment-refused'))
     expect(text()).toContain(refusals['payment-refused'][1])
     expect([notice()?.querySelector('a, button'), bills()]).toEqual([null, []])
+  })
+})
+
+describe.each(firsts)('%s', (_, ask) => {
+  it.each(owed)('R253 %s says which, leads to a bill where there is one, and else promises no page that can’t be opened', async (code) => {
+    await ask(refused(code, { page: bill }))
+    expect([text().includes(refusals[code][1]), bills().map(([, href]) => href)]).toEqual([true, [bill]])
+    await leave()
+    await ask(refused(code))
+    expect(notice()?.textContent).toContain(refusals[code][1])
+    expect(notice()?.querySelector('a, button')).toBeNull()
   })
 })
 
