@@ -39,6 +39,8 @@ export interface Chosen extends Group {
 }
 /** Where one answers to this group alone. */
 export const ownPage = ({ form: { _id, eventId } }: Chosen) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
+/** The same with the row of one companion more. */
+export const bringPage = (one: Chosen) => `${ownPage(one)}&open=companion`
 
 /** The answer as it was saved, as a pick. */
 export const savedPick = (saved: SavedAnswer | null): Pick => ({

@@ -12,7 +12,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
-import { type Chosen, ownPage, swapFor, type Unfit } from './choice.ts'
+import { bringPage, type Chosen, swapFor, type Unfit } from './choice.ts'
 import { GroupTimes, timesOf } from './group-times.tsx'
 import { editPicks } from './picks.ts'
 import { RoleRows } from './role-rows.tsx'
@@ -154,7 +154,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
         </Suspense>
       )}
       {form.maxCompanions && hasSeat && !isTouched && (
-        <a href={ownPage(chosen)} className="hit self-start text-13 text-muted underline">
+        <a href={bringPage(chosen)} className="hit self-start text-13 text-muted underline">
           Bring someone along
         </a>
       )}

@@ -1,8 +1,8 @@
-// Whose answer to all groups it is; who comes along is added where a group takes companions (R239).
+// Whose answer to all groups it is; who comes along is added on the page of the first group that takes companions (R239).
 import { useLocation } from 'wouter'
 import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
 import { isAnswer } from '#client/rsvp/guest.ts'
-import { type Chosen, ownPage } from './choice.ts'
+import { bringPage, type Chosen } from './choice.ts'
 
 const canBring = ({ form, saved, isClosed }: Chosen) =>
   saved?.attending === true && !isClosed && !form.shut && (saved.companions?.length ?? 0) < (form.maxCompanions ?? 0)
@@ -12,5 +12,5 @@ export function WhoseAnswer({ all, isOpen }: { all: readonly Chosen[]; isOpen: b
   const saved = all.find((one) => one.saved && isAnswer(one.saved))?.saved
   const taking = all.find(canBring)
   if (!saved) return null
-  return <WhoseLine whose={saved.name || saved.email} isOpen={isOpen} bring={taking ? () => goTo(ownPage(taking)) : null} />
+  return <WhoseLine whose={saved.name || saved.email} isOpen={isOpen} bring={taking ? () => goTo(bringPage(taking)) : null} />
 }

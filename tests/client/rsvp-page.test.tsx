@@ -7,9 +7,11 @@ import { useGuest } from '#client/rsvp/guest.ts'
 import { belowCard, confirmDialog, formRoom, guestCalls, noteField, stateCard } from '#client/rsvp/later.ts'
 import { codeEntry } from '#client/rsvp/proof/later.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
-import { putForm, useRsvps } from '#client/rsvp/store.ts'
+import { putForm, savedFor, useRsvps } from '#client/rsvp/store.ts'
+import type { Chosen } from '#client/several/choice.ts'
+import { WhoseAnswer } from '#client/several/whose-answer.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type Answer, type Asked, button, drawn, field, leave, press, serve, settle, showAt, text, type } from './page-kit.tsx'
+import { type Answer, type Asked, button, drawn, field, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
 const stranger = { userEmail: '', userName: '', rsvp: null }
@@ -477,6 +479,24 @@ describe('R239 whose answer it is', () => {
     await press('Answer for someone else too')
     expect(text()).toContain('One email address answers once.')
     expect(useDraft.getState().draft).toEqual({})
+  })
+
+  test('of several groups that leads to a group that takes companions, with their row; once, and what is typed there stays', async () => {
+    const form = formView({ maxCompanions: 2 })
+    const { at } = await show(<WhoseAnswer isOpen all={[{ form, saved: savedFor(form, ann()), isClosed: false } as Chosen]} />)
+    await press('Answer for someone else too')
+    expect(at()).toBe(`/rsvp/${form._id}?eventId=${form.eventId}&open=companion`)
+    await leave()
+    window.history.replaceState(null, '', at() ?? '')
+    await open(form, { userEmail: email, userName: 'Ann', rsvp: ann() })
+    await drawn(() => expect(document.activeElement?.getAttribute('name')).toBe('companion-1'))
+    expect(window.location.search).toBe(`?eventId=${form.eventId}`)
+    await type('Companion 1', 'Ben')
+    await press('Answer for someone else too')
+    await drawn(() => expect(document.activeElement?.getAttribute('name')).toBe('companion-2'))
+    expect(useDraft.getState().draft.companions).toEqual([{ name: 'Ben' }, { name: '' }])
+    await press('Answer for someone else too')
+    expect(useDraft.getState().draft.companions).toHaveLength(2)
   })
 })
 

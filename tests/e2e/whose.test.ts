@@ -108,5 +108,6 @@ test.each(screens)(
     await button(page, elseToo).click()
     await page.waitForURL((url) => url.pathname === `/rsvp/${door}`)
     await seen(heading(page, 'You’re coming as Guide'))
+    await focused(page.getByRole('textbox', { name: /^Companion 1/ }))
   },
 )

@@ -1,4 +1,4 @@
-// Whose answer is open; and what somebody else does who shares the address (R239).
+// One line, the same for one group and for several: the name on an answer, and the way for who shares its address (R239).
 import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
