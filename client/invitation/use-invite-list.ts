@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { useCleared } from '#client/undo/use-cleared.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
 import { addEntries, type Entry, editedRow, isNew, isUnchecked, type Row, unchecked, withoutRow } from './rows.ts'
@@ -48,7 +49,6 @@ const editsOf = (groupId: string) => {
     inviteTo: (alsoTo: readonly string[]) =>
       setDraft(groupId, { alsoTo: [...alsoTo], rows: rowsNow().map((row) => (row.isSent ? row : unchecked(row))) }),
     setMessage: (message: string) => setDraft(groupId, { message }),
-    clear: () => clearDraft(groupId),
   }
 }
 /** What the server called invalid may have been the role. */
@@ -61,6 +61,16 @@ export function useInviteList(groupId: string) {
   const hasFailed = draft.rows.some((row) => row.hasFailed)
   const checking = useChecking(groupId, sending === null && draft.rows.some(isUnchecked), hasFailed)
   const edits = useMemo(() => editsOf(groupId), [groupId])
+  const cleared = useCleared()
+  const add: typeof edits.add = (...added) => {
+    cleared.end()
+    return edits.add(...added)
+  }
+  const clear = () => {
+    const before = draftOf(groupId)
+    clearDraft(groupId)
+    cleared.offer(() => setDraft(groupId, { ...before, message: draftOf(groupId).message || before.message }))
+  }
   async function send() {
     const total = draftOf(groupId).rows.filter(isNew).length
     setFailure(null)
@@ -69,5 +79,5 @@ export function useInviteList(groupId: string) {
     setSending(null)
   }
   const isChecking = draft.rows.some(isUnchecked)
-  return { ...draft, ...edits, groupId, sending, failure, checking, isChecking, isBusy: sending !== null, send }
+  return { ...draft, ...edits, add, clear, groupId, sending, failure, checking, isChecking, isBusy: sending !== null, send }
 }

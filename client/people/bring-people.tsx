@@ -9,6 +9,7 @@ import { pastedWhole } from '#client/ui/fields/pasted-whole.ts'
 import type { SelectOption } from '#client/ui/fields/select.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { useCleared } from '#client/undo/use-cleared.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { ListColumns } from './list-columns.tsx'
 import { type Brought, type Reading, readBrought, useReading } from './use-reading.ts'
@@ -41,19 +42,35 @@ const nothing: readonly SelectOption[] = []
 const saysNothing = () => undefined
 const accepted = '.xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/tab-separated-values,text/plain,text/vcard'
 
-export function BringPeople(props: Props) {
-  const { label, hint, isFile = false, error, disabled, more = nothing, usesOf = saysNothing, without = [], children, onAdd } = props
+/** What is in the box, and what was said of its columns; all of it comes back where it was cleared by mistake. */
+function useBrought(onChange: (() => void) | undefined) {
   const [brought, setBrought] = useState<Brought>('')
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
-  const [taken, setTaken] = useState(0)
   const [isFolded, setFolded] = useState(false)
-  const reading = useReading(brought, { chosen, usesOf })
+  const cleared = useCleared()
   const bring = (next: Brought) => {
+    if (next !== '') cleared.end()
     setBrought(next)
     if (next === '') setChosen({})
     setFolded(isFolded && next !== '')
-    props.onChange?.()
+    onChange?.()
   }
+  const clear = () => {
+    bring('')
+    cleared.offer(() => {
+      bring(brought)
+      setChosen(chosen)
+      setFolded(true)
+    })
+  }
+  return { brought, bring, chosen, setChosen, isFolded, setFolded, clear }
+}
+
+export function BringPeople(props: Props) {
+  const { label, hint, isFile = false, error, disabled, more = nothing, usesOf = saysNothing, without = [], children, onAdd } = props
+  const { brought, bring, chosen, setChosen, isFolded, setFolded, clear } = useBrought(props.onChange)
+  const [taken, setTaken] = useState(0)
+  const reading = useReading(brought, { chosen, usesOf })
   const open = async (file: File | undefined) => {
     bring('')
     if (file) bring({ fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
@@ -94,7 +111,7 @@ export function BringPeople(props: Props) {
       {isFolded && (
         <Notice
           action={
-            <Button size="sm" onClick={() => bring('')}>
+            <Button size="sm" onClick={clear}>
               Clear
             </Button>
           }

@@ -55,6 +55,9 @@ export function toastUndoable(text: string, acts: readonly (string | undefined)[
   toastWithBack(text, known.join(), () => takeBack(known))
 }
 
+/** Where it can be taken back no longer: at once, so that nobody presses it while it leaves. */
+export const endUndo = () => toast.remove(toastId)
+
 /** The same for what is taken back by a call of its own; `key` tells one from the next. */
 export function toastWithBack(text: string, key: string, back: () => Promise<unknown>) {
   toast.success(<UndoToast key={key} text={text} back={back} />, { id: toastId, duration: undoSeconds * 1_000 })

@@ -65,6 +65,15 @@ describe('a row', () => {
     await drawn(() => expect(text()).not.toContain('Checking'))
     expect(screen.queryByLabelText('Name')).toBeNull()
     expect(rows()).toEqual(['Cleo <cleo@example.com>'])
+    expect(() => button('Undo')).toThrow('No button')
+  })
+
+  test('R225 that was cleared by mistake is brought back', async () => {
+    await invite('Ann <ann@example.com>')
+    await press('Clear list')
+    expect(rows()).toEqual([])
+    await press('Undo')
+    expect(rows()).toEqual(['Ann <ann@example.com>'])
   })
 
   test('R225 is mended by keyboard alone: Enter saves, Escape leaves it as it was, and the focus stays in the row', async () => {
@@ -188,8 +197,27 @@ test('R225 of a very long list the box shows where it begins, and all of it is r
   await drawn(() => expect(rows()).toHaveLength(90))
   expect(text()).not.toContain('where your list begins')
   await paste(all)
-  await press('Clear', document.querySelector('form') ?? undefined)
+  const clear = () => press('Clear', document.querySelector('form') ?? undefined)
+  await clear()
   expect(field('Names and email addresses').value).toBe('')
+  await press('Undo')
+  expect(text()).toContain('This is where your list begins. All of it is read.')
+  expect(text()).toContain('Undone')
+  await press('Add to the list')
+  await drawn(() => expect(text()).toContain('90'))
+})
+
+test.each([
+  ['paste', 'zoe@lists.test,'.repeat(4_000)],
+  ['type', 'Z'],
+] as const)('R225 what was cleared can be brought back until something new is there: %s', async (how, next) => {
+  await invite()
+  await paste('x@lists.test,'.repeat(4_000))
+  await press('Clear', document.querySelector('form') ?? undefined)
+  expect(button('Undo')).toBeTruthy()
+  await (how === 'paste' ? paste(next) : type('Names and email addresses', next))
+  expect(() => button('Undo')).toThrow('No button')
+  expect(next.startsWith(field('Names and email addresses').value.slice(0, -1))).toBe(true)
 })
 
 describe('a long list', () => {
