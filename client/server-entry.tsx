@@ -7,8 +7,8 @@ import { linked } from '#client/lib/event/text-with-links.tsx'
 import { tellSettings } from '#client/lib/settings.ts'
 import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
 import { cardReady, questionsPart } from '#client/rsvp/later.ts'
-import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/clocks.ts'
 import type { Settings } from '#protocol/kernel/settings.ts'
+import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/time/clocks.ts'
 import { App, readyToDraw } from './root.tsx'
 
 /** Loads what is drawn here; from then on a page is drawn in one go. */

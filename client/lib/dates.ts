@@ -1,10 +1,10 @@
 // Every date a person reads or types, in the event's zone and in theirs (R53). No date library: the invitee's page loads none.
 import { useSyncExternalStore } from 'react'
-import { aheadAt, type Clock, type DrawnClock, distanceName, isKnownZone, ownClock } from '#protocol/kernel/clocks.ts'
-import { formatDay, formatInstant, formatShortDay, formatThere, formatTime, zoneName } from '#protocol/kernel/dates.ts'
+import { aheadAt, type Clock, type DrawnClock, distanceName, isKnownZone, ownClock } from '#protocol/kernel/time/clocks.ts'
+import { formatDay, formatInstant, formatShortDay, formatThere, formatTime, zoneName } from '#protocol/kernel/time/dates.ts'
 
-export { fromLocalInput, toLocalInput } from '#protocol/kernel/clocks.ts'
-export * from '#protocol/kernel/dates.ts'
+export { fromLocalInput, toLocalInput } from '#protocol/kernel/time/clocks.ts'
+export * from '#protocol/kernel/time/dates.ts'
 
 /** R231: the zone this browser says it is in, null where it doesn't, or by a name that isn't known here: nothing is "your time" then. */
 export function ownZone(): string | null {

@@ -1,6 +1,6 @@
 // How the rules of emails before an event, and what goes out next, are said.
 import { formatDay, formatTime, zoneName } from '#client/lib/dates.ts'
-import { dayAfter, wallTime } from '#protocol/kernel/clocks.ts'
+import { dayAfter, wallTime } from '#protocol/kernel/time/clocks.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { quietHours, type ReminderKind, type RemindersView } from '#protocol/seats/reminder-rules.ts'
 

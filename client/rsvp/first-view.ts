@@ -1,6 +1,6 @@
 // What the server already drew into the page (R81), so that the client draws the same at first, and waits for no call.
 import { createContext } from 'react'
-import type { DrawnClock } from '#protocol/kernel/clocks.ts'
+import type { DrawnClock } from '#protocol/kernel/time/clocks.ts'
 import type { FormView, RsvpForm } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
 

@@ -1,6 +1,6 @@
 // When a group takes place: on the clock of the event's zone, and on the reader's where that shows another time (R151).
 import { formatDay, formatHere, formatTimes, formatWeekday, useReader } from '#client/lib/dates.ts'
-import type { Clock } from '#protocol/kernel/clocks.ts'
+import type { Clock } from '#protocol/kernel/time/clocks.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 
 type Times = Pick<PublicEvent, 'start' | 'end' | 'timeZone'>

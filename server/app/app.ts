@@ -1,6 +1,6 @@
 // The features mounted: the server's table of contents.
 
-import { goBy } from '#protocol/kernel/clocks.ts'
+import { goBy } from '#protocol/kernel/time/clocks.ts'
 import { mountOutbox, type OutboxReaders } from '#server/app/dev/outbox.ts'
 import { currentFigures } from '#server/app/operations/figures.ts'
 import { operatorRoutes } from '#server/app/operator/routes.ts'

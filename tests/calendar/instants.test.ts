@@ -2,7 +2,7 @@
 import ICAL from 'ical.js'
 import moment from 'moment-timezone/builds/moment-timezone-with-data-10-year-range.js'
 import { afterEach, expect, test } from 'vitest'
-import { goBy, ownClock, type ZoneData } from '#protocol/kernel/clocks.ts'
+import { goBy, ownClock, type ZoneData } from '#protocol/kernel/time/clocks.ts'
 import * as ics from '#server/kernel/calendar/ics.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import { aheadByRelease } from '#server/kernel/calendar/zone-data.ts'

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDrawing } from '#client/server-entry.tsx'
 import { operatorApi } from '#protocol/app/operator.ts'
-import { aheadAt, fromLocalInput, goBy, instantAt, toLocalInput, type ZoneData } from '#protocol/kernel/clocks.ts'
-import { formatInstant, formatLong } from '#protocol/kernel/dates.ts'
+import { aheadAt, fromLocalInput, goBy, instantAt, toLocalInput, type ZoneData } from '#protocol/kernel/time/clocks.ts'
+import { formatInstant, formatLong } from '#protocol/kernel/time/dates.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
@@ -140,7 +140,7 @@ test('R234 nothing but the one place asks Intl what a clock shows', () => {
       .map((file) => `${folder}/${file}`),
   )
   // The second asks whether there is such a zone, the last which one the browser is in.
-  const own = ['protocol/kernel/clocks.ts', 'client/lib/dates.ts']
+  const own = ['protocol/kernel/time/clocks.ts', 'client/lib/dates.ts']
   const asking = sources.filter((file) => /DateTimeFormat\(|toLocale(?:Date|Time)|toDateString/.test(readFileSync(file, 'utf8')))
   expect(asking.toSorted()).toEqual(own.toSorted())
 })

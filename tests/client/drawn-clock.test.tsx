@@ -7,7 +7,7 @@ import { useTimely } from '#client/lib/event/event-status.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
 import { noteTime, useClock } from '#client/lib/now.ts'
 import { GroupTimes } from '#client/several/group-times.tsx'
-import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/clocks.ts'
+import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/time/clocks.ts'
 import { morning } from '../kit/world/clock.ts'
 import { formView } from './rsvp-fixtures.ts'
 

@@ -3,7 +3,7 @@ import names from 'cldr-bcp47/bcp47/timezone.json'
 import { expect, test } from 'vitest'
 import { findZones, listZones } from '#client/event/form/zone-search.ts'
 import { zonePlace } from '#client/lib/dates.ts'
-import { shownInstead } from '#protocol/kernel/clocks.ts'
+import { shownInstead } from '#protocol/kernel/time/clocks.ts'
 
 const winter = '2026-12-05T12:00:00Z'
 /** What Chromium knows: the former names of some. */

@@ -1,6 +1,6 @@
 // An invitation is drawn by the server for nobody's language and clock, and taken over by browsers of any: both must agree, before and after an answer (R81).
 import { expect, test } from 'vitest'
-import { formatInstant } from '#protocol/kernel/dates.ts'
+import { formatInstant } from '#protocol/kernel/time/dates.ts'
 import { ownCard } from './acts.ts'
 import { openStage, type Person, seen } from './kit.ts'
 import { type Held, newName, openSeed } from './seed.ts'

@@ -1,6 +1,6 @@
 // An event made again at another start: what comes along, what doesn't, and how long it is by its zone's clock.
 import { describe, expect, test } from 'vitest'
-import { endAsLong } from '#protocol/kernel/clocks.ts'
+import { endAsLong } from '#protocol/kernel/time/clocks.ts'
 import { reminderApi } from '#protocol/mail/reminder.ts'
 import { orgApi } from '#protocol/people/org.ts'
 import { assignApi } from '#protocol/seats/assign.ts'

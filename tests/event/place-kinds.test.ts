@@ -1,7 +1,7 @@
 // What is typed as a place (R255): somewhere on a map, a web address, or neither.
 import { expect, test } from 'vitest'
 import { isOnMap } from '#protocol/kernel/place/kinds.ts'
-import { partsOfPlace } from '#protocol/kernel/times.ts'
+import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 
 test.each([
   ['https://meet.example.org/abc', '', 'https://meet.example.org/abc'],

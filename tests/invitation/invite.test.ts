@@ -1,7 +1,7 @@
 // Inviting by email: what each row becomes, what the person gets, how the list and the counts follow.
 import { describe, expect, test } from 'vitest'
-import { formatLong } from '#protocol/kernel/dates.ts'
 import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
+import { formatLong } from '#protocol/kernel/time/dates.ts'
 import { orgApi } from '#protocol/people/org.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'

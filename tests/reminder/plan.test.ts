@@ -1,7 +1,7 @@
 // When emails go out by themselves: properties over random schedules, zones and changes of clocks.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAfter, instantAt, wallTime } from '#protocol/kernel/clocks.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/kernel/time/clocks.ts'
 import { quietHours, type ReminderRules, reminderKinds, usualReminders } from '#protocol/seats/reminder-rules.ts'
 import { nextMorning, quietUntil } from '#server/seats/rules/notice.ts'
 import { planReminders, type Schedule } from '#server/seats/rules/reminder.ts'

@@ -1,5 +1,5 @@
 // What tests of emails by themselves share: an event with guests, and time that passes with every job and the mail at work.
-import { wallTime } from '#protocol/kernel/clocks.ts'
+import { wallTime } from '#protocol/kernel/time/clocks.ts'
 import { usualSlots } from '#server/kernel/emails/turns.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { minute } from '../kit/world/clock.ts'

@@ -1,7 +1,7 @@
 // R251: the time of an offer counts from when its email leaves, and nothing is emailed that is over by then.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { formatLong } from '#protocol/kernel/dates.ts'
+import { formatLong } from '#protocol/kernel/time/dates.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { sampleEmails } from '#server/app/dev/samples.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'

@@ -8,7 +8,7 @@ import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
-import type { Times } from '#protocol/kernel/times.ts'
+import type { Times } from '#protocol/kernel/time/times.ts'
 
 export interface SeveralGroupsProps {
   groups: readonly GroupDraft[]

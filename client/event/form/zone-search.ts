@@ -1,7 +1,7 @@
 // Finds a time zone as people look for it (R135): by a city's current or former name, country, abbreviation, or distance from UTC.
 import { zoneLabel } from '#client/lib/dates.ts'
-import { partsOf } from '#protocol/kernel/clocks.ts'
 import { folded, wordsOf } from '#protocol/kernel/finding/names.ts'
+import { partsOf } from '#protocol/kernel/time/clocks.ts'
 
 export interface ZoneName {
   readonly _description?: string

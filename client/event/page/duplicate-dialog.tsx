@@ -20,7 +20,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { endAsLong } from '#protocol/kernel/clocks.ts'
+import { endAsLong } from '#protocol/kernel/time/clocks.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 
 interface Original {

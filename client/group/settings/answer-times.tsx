@@ -3,7 +3,7 @@ import { Clock } from '#client/group/several/own-times.tsx'
 import { fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import { FieldRow } from '#client/ui/fields/form.tsx'
-import type { Times } from '#protocol/kernel/times.ts'
+import type { Times } from '#protocol/kernel/time/times.ts'
 import type { GroupFieldsValue } from './group-values.ts'
 
 export interface OfEvent extends Times {

@@ -4,7 +4,7 @@ import { type DraftRole, rolesProblem } from '#client/role/role-rules.ts'
 import { groupTimes } from '#protocol/kernel/limits.ts'
 import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
-import type { Times } from '#protocol/kernel/times.ts'
+import type { Times } from '#protocol/kernel/time/times.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 export interface TypedTimes {

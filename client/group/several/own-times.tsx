@@ -6,7 +6,7 @@ import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { FieldRow } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import type { Times } from '#protocol/kernel/times.ts'
+import type { Times } from '#protocol/kernel/time/times.ts'
 import { type DraftProblems, hasTimes, shifted, type TypedTimes, withTimes } from './draft.ts'
 
 export interface OwnTimesProps<T extends TypedTimes> {

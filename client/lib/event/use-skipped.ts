@@ -1,7 +1,7 @@
 // A time that does not exist, in the night in which clocks are put forward: the form says so and moves it, visibly (R135).
 import { useEffect, useState } from 'react'
 import { formatTime } from '#client/lib/dates.ts'
-import { shownInstead } from '#protocol/kernel/clocks.ts'
+import { shownInstead } from '#protocol/kernel/time/clocks.ts'
 
 const timeOf = (text: string) => formatTime(`${text}Z`, 'UTC')
 

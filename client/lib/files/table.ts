@@ -1,6 +1,6 @@
 // What every table that we save is made of, before it is a workbook or CSV (R233).
 import { zonePlace } from '#client/lib/dates.ts'
-import { aheadAt, isKnownZone } from '#protocol/kernel/clocks.ts'
+import { aheadAt, isKnownZone } from '#protocol/kernel/time/clocks.ts'
 
 export interface Column {
   readonly name: string

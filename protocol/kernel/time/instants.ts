@@ -1,6 +1,6 @@
 // The fields for moments: an instant, what a clock shows, a zone. Apart from the others, since logging in needs none of them.
 import { z } from 'zod/mini'
-import { isKnownZone } from '../clocks.ts'
+import { isKnownZone } from './clocks.ts'
 
 const instantSentence = 'Please enter a valid date and time'
 /** Kept in UTC with four digits, or texts would not sort as times do. */

@@ -1,5 +1,5 @@
 // What goes into a calendar as the text that calendars read (RFC 5545), its times in UTC (R234). Written by ourselves (decision 0135).
-import { formatLongSpan } from '#protocol/kernel/dates.ts'
+import { formatLongSpan } from '#protocol/kernel/time/dates.ts'
 import type { CalendarEntry } from './model.ts'
 
 /** A line of text without control characters, and without quotation marks where it stands between such. */

@@ -1,7 +1,7 @@
 // The data of time zones that the server goes by: the release's own where that is newer than the one inside Node, which is as old as that is (R234, decision 0140).
 import process from 'node:process'
 import moment from 'moment-timezone/builds/moment-timezone-with-data-10-year-range.js'
-import type { ZoneData } from '#protocol/kernel/clocks.ts'
+import type { ZoneData } from '#protocol/kernel/time/clocks.ts'
 
 /** Versions as IANA names them: '2026a'; they sort as they came out. */
 export const zoneVersions = {

@@ -1,7 +1,7 @@
 // What somebody typed, as it stands in emails to people who have not agreed to hear from them: to be read as it is, and no link (R117, R238).
 
 import { test as isWhole } from 'linkifyjs'
-import { partsOfPlace } from '#protocol/kernel/times.ts'
+import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 
 const longest = 80
 const unseen = /\p{Default_Ignorable_Code_Point}/gu

@@ -1,9 +1,9 @@
 // What the features' emails are made of (R66): who they are for, how they begin and end; `layout.ts` makes text and HTML of it.
 
-import { formatLong } from '#protocol/kernel/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
+import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
-import { partsOfPlace } from '#protocol/kernel/times.ts'
+import { formatLong } from '#protocol/kernel/time/dates.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'

@@ -1,6 +1,6 @@
 // Where a browser and this server disagree on what a zone's clocks show (R234): one of them has old data. The browser's start stands, and the operator is told.
 import type { Logger } from 'pino'
-import { toLocalInput } from '#protocol/kernel/clocks.ts'
+import { toLocalInput } from '#protocol/kernel/time/clocks.ts'
 
 /** What both said of one start; as '2026-12-05T19:30'. */
 export interface ZoneDoubt {

@@ -1,5 +1,5 @@
 // R99: at most one email of a kind that goes out by itself a day, to each guest of an event, and none at night: decided when one is to be sent (decision 0104).
-import { wallTime } from '#protocol/kernel/clocks.ts'
+import { wallTime } from '#protocol/kernel/time/clocks.ts'
 import type { Email, With } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Reader, Stored, Write } from '#server/kernel/store/store.ts'

@@ -1,7 +1,7 @@
 // The links that are made when an email is sent, not when it is written: a personal link is kept nowhere (R87, R88), nor is that of a hand-over (R94).
 // So a crowd of answers costs no signatures, and a link that was replaced in the meantime is the new one.
 
-import { formatLong } from '#protocol/kernel/dates.ts'
+import { formatLong } from '#protocol/kernel/time/dates.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type {

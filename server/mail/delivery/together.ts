@@ -1,6 +1,6 @@
 // R154: what is due on one day to one guest about several groups of an event is one email: the first of them that goes out takes the others along, also
 // those that are still to be written, each of which is then as good as sent (R99).
-import { wallTime } from '#protocol/kernel/clocks.ts'
+import { wallTime } from '#protocol/kernel/time/clocks.ts'
 import { openIn } from '#protocol/seats/questions/answers.ts'
 import { type ReminderKind, reminderKinds } from '#protocol/seats/reminder-rules.ts'
 import type { Message } from '#server/kernel/emails/layout.ts'

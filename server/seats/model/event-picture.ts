@@ -1,7 +1,7 @@
 // What the picture of a link says (R81): title, date, place, and the roles with their seats, in the event's theme; and where it lies (R252).
 
-import { formatThere } from '#protocol/kernel/dates.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
+import { formatThere } from '#protocol/kernel/time/dates.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { defaultTheme, plainTheme, type ThemeName } from '#protocol/seats/theme/theme.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'

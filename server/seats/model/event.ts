@@ -1,8 +1,9 @@
 // What is kept of an event, and what each audience is shown of it.
 import { photoWidths, shortPath } from '#protocol/kernel/limits.ts'
 import { isOnMap } from '#protocol/kernel/place/kinds.ts'
+import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { holdsEmail, namedHost, namelessHost } from '#protocol/kernel/texts.ts'
-import { atGroup, hasOwnTimes, partsOfPlace } from '#protocol/kernel/times.ts'
+import { atGroup, hasOwnTimes } from '#protocol/kernel/time/times.ts'
 import type { EventBrand } from '#protocol/people/brand/brand.ts'
 import type { HostFace } from '#protocol/people/face.ts'
 import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/seats/event.ts'

@@ -1,7 +1,7 @@
 // What is kept of a group, and what each audience is shown of it.
 
 import { shareSource, shortPath } from '#protocol/kernel/limits.ts'
-import type { OwnTimes } from '#protocol/kernel/times.ts'
+import type { OwnTimes } from '#protocol/kernel/time/times.ts'
 import { wholeCoverage } from '#protocol/seats/coverage.ts'
 import type { DetailedCounts, GroupView, InvitationCounts, PublicGroup, RoleCoverage } from '#protocol/seats/group.ts'
 import type { Question, QuestionCounts } from '#protocol/seats/questions/question.ts'

@@ -1,7 +1,7 @@
 // Reads what starting a run over the answers of a group needs.
 
-import { wallTime } from '#protocol/kernel/clocks.ts'
 import { rsvpsPerPage } from '#protocol/kernel/limits.ts'
+import { wallTime } from '#protocol/kernel/time/clocks.ts'
 import type { ReminderKind } from '#protocol/seats/reminder-rules.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'

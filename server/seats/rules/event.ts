@@ -1,8 +1,8 @@
 // The decisions about an event. Pure.
 
-import { endAsLong } from '#protocol/kernel/clocks.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
+import { endAsLong } from '#protocol/kernel/time/clocks.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { settingsIn, typedEventSettings } from '#protocol/seats/settings.ts'

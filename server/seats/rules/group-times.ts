@@ -1,8 +1,8 @@
 // The times and the place that a group has of its own (R141), and what follows where they change (R142). Pure.
 
-import { endAsLong, movedAlong } from '#protocol/kernel/clocks.ts'
 import { groupTimes as limits } from '#protocol/kernel/limits.ts'
-import { hasOwnTimes, lastEndOf, type OwnTimes, type Times } from '#protocol/kernel/times.ts'
+import { endAsLong, movedAlong } from '#protocol/kernel/time/clocks.ts'
+import { hasOwnTimes, lastEndOf, type OwnTimes, type Times } from '#protocol/kernel/time/times.ts'
 import type { AnswerWindow } from '#protocol/seats/several/window.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { User } from '#server/people/model/account.ts'

@@ -1,6 +1,6 @@
 // Whether a notice may still be sent, decided at the moment of sending.
 
-import { dayAfter, instantAt, wallTime } from '#protocol/kernel/clocks.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/kernel/time/clocks.ts'
 import type { NoticeKind } from '#protocol/mail/notice.ts'
 import type { EventStatus } from '#protocol/seats/event.ts'
 import type { AddressFault } from '#protocol/seats/group.ts'

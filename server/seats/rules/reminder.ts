@@ -1,6 +1,7 @@
 // When emails go out by themselves, from the start of an event, its zone and its rules. Pure.
-import { dayAfter, instantAt, wallTime } from '#protocol/kernel/clocks.ts'
+
 import { invitation as limits } from '#protocol/kernel/limits.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/kernel/time/clocks.ts'
 import { type ReminderKind, type ReminderRules, reminderKinds } from '#protocol/seats/reminder-rules.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'

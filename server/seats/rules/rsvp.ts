@@ -1,8 +1,8 @@
 // How an RSVP changes a group's seats. Pure.
 
-import { formatThere } from '#protocol/kernel/dates.ts'
 import { answersPerHour } from '#protocol/kernel/limits.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
+import { formatThere } from '#protocol/kernel/time/dates.ts'
 import type { RsvpAnswer } from '#protocol/seats/rsvp.ts'
 import { shutAt } from '#protocol/seats/several/window.ts'
 import { iso } from '#server/kernel/ports/clock.ts'

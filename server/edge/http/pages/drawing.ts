@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
-import type { DrawnClock, ZoneData } from '#protocol/kernel/clocks.ts'
 import type { Settings } from '#protocol/kernel/settings.ts'
+import type { DrawnClock, ZoneData } from '#protocol/kernel/time/clocks.ts'
 import { aheadByNewest } from '#server/kernel/calendar/zone-data.ts'
 
 /** Draws the page at `path` as nobody sees it; `first` is what the client will find beside it, and so is `clock`, where drawing notes what the clock says (R234). */

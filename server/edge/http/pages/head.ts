@@ -1,7 +1,7 @@
 // What stands in the head of a page for those who run no script: its title, and how it looks where its link is shared (R81).
 
-import { formatThere } from '#protocol/kernel/dates.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
+import { formatThere } from '#protocol/kernel/time/dates.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
 import { pictureSize } from '#server/edge/preview/picture.ts'
