@@ -4,7 +4,10 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { severalApi } from '#protocol/seats/several/several.ts'
+import { invitationHead, severalHead } from '#server/edge/http/pages/head.ts'
 import { readOutbox } from '#server/mail/delivery/newest.ts'
+import { factsOf } from '#server/seats/model/event-picture.ts'
+import { openSeveral } from '../kit/world/several.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const location = 'https://meet.example.org/secret-room'
@@ -39,13 +42,13 @@ test('R255, R84a such a place is for managers and for guests while their answer 
   expect(await emailsTo(all, no.email)).not.toContain(secret)
   const [email] = await world.mails(yes.email)
   expect(email?.text).toContain(`Open the event’s link:\n${location}`)
-  expect(email?.text).not.toContain('Where:')
+  expect(email?.text).toContain('Where: Online')
   const file = await world.app.request(`/api/rsvp/calendar.ics?groupId=${groupId}&eventId=${eventId}`, {
     headers: { cookie: yes.cookie ?? '' },
   })
   const calendar = (await file.text()).replace(/\r\n /g, '')
   expect(calendar).toContain(`Join: ${location}`)
-  expect(calendar).not.toContain('LOCATION:')
+  expect(calendar).toContain('LOCATION:Online\r\n')
   // Whoever said no later has it no more.
   await world.answer(groupId, yes, [], { attending: false })
   expect(JSON.stringify(await form(yes))).not.toContain(secret)
@@ -65,7 +68,28 @@ test('R255 words beside the address are the place; a link of its own goes before
   await world.ok(eventApi.update, { id: eventId, location: 'Town hall' }, ada)
   expect(await seen()).toEqual(['Town hall', undefined, 'https://live.example.org'])
   await world.ok(groupApi.update, { id: groupId, location: 'meet.example.org/own' }, ada)
-  expect(await seen()).toEqual(['', undefined, 'https://meet.example.org/own'])
+  expect(await seen()).toEqual(['Online', true, 'https://meet.example.org/own'])
+})
+
+test('R255 whoever may not see the link reads “Online” wherever the place stands, and that is all they read of it', async () => {
+  const { world, ada, eventId, idOf, as, one, send } = await openSeveral({ Bar: [0, 1], Door: [3, 4] }, { event: { location } })
+  await world.ok(groupApi.update, { id: idOf('Door'), location: 'www.late.example/own-room' }, ada)
+  const no = as('no@guests.test')
+  await send([one('Bar', [], false)], {}, no)
+  const several = await world.ok(severalApi.form, { eventId }, no)
+  const { event } = await world.ok(eventApi.read, { id: eventId })
+  const by = world.services
+  for (const form of several.forms) {
+    expect(form.event).toMatchObject({ location: 'Online', isOffMap: true })
+    expect(factsOf(form).place).toBe('Online')
+    expect(invitationHead(by, form).description).toContain('· Online ·')
+  }
+  expect([event, several.index.event]).toEqual(Array(2).fill(expect.objectContaining({ location: 'Online', isOffMap: true })))
+  expect(severalHead(by, several).description).toContain('· Online ·')
+  await world.runJobs()
+  const emails = JSON.stringify(await readOutbox(world.services, no.email))
+  expect(emails).toMatch(/\bOnline\b/)
+  expect(JSON.stringify([several, event, emails])).not.toMatch(/secret-room|own-room/)
 })
 
 test('R255, R84b another address is told to who said yes, by its new link, and to nobody else', async () => {

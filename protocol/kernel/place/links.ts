@@ -26,6 +26,9 @@ function withoutLoose(text: string): string {
   return text.slice(from, to < end ? to : text.length)
 }
 
+/** What is left of a place that is nothing but an address, for whoever may not see that. */
+const online = 'Online'
+
 /** The words of a place without its web addresses, and the first of these; '' for none. */
 export function partsOfPlace(typed: string): { readonly place: string; readonly link: string } {
   const found = (host.test(typed.trim()) ? [typed.trim()] : (typed.match(address) ?? []))
@@ -34,5 +37,6 @@ export function partsOfPlace(typed: string): { readonly place: string; readonly 
   const [first] = found
   if (first === undefined) return { place: typed, link: '' }
   const left = found.reduce((text, one) => text.replace(one, () => ' '), typed)
-  return { place: withoutLoose(left.replace(emptied, ' ')).replace(/\s+/gu, ' '), link: withScheme(first) }
+  const words = withoutLoose(left.replace(emptied, ' ')).replace(/\s+/gu, ' ')
+  return { place: words || online, link: withScheme(first) }
 }
