@@ -13,6 +13,7 @@ interface Props {
 
 const isText = (one: unknown): one is string | number => typeof one === 'string' || typeof one === 'number'
 const isNothing = (one: unknown) => one == null || typeof one === 'boolean'
+
 /** Texts side by side as one, in the place of the first: the others keep theirs, so that React knows what comes after them again. */
 function joined(children: readonly ReactNode[]): ReactNode[] {
   const parts = [...children]

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { get, post } from '#protocol/kernel/endpoint.ts'
 import { id, OrgId, Token } from '#protocol/kernel/fields.ts'
+import { hereAs } from './here-as.ts'
 import { OrgMember } from './org.ts'
 
 /** What the page behind an emailed invitation shows: who invites ('' where that isn't known), to what, and which email they wrote to. */
@@ -10,8 +11,7 @@ export const Invitation = z.object({
   invitedBy: z._default(z.string(), ''),
   maskedEmail: z.string(),
   isAccepted: z.boolean(),
-  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
-  hereAs: z.optional(z.string()),
+  ...hereAs,
 })
 export type Invitation = z.infer<typeof Invitation>
 

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, id, Token } from '#protocol/kernel/fields.ts'
 import { Instant } from '#protocol/kernel/time/instants.ts'
+import { hereAs } from './here-as.ts'
 
 export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
 export const TeamRole = z.enum(teamRoles, 'Please choose a role')
@@ -53,8 +54,7 @@ export const TeamInvitation = z.object({
   maskedEmail: z.string(),
   until: z.string(),
   isAccepted: z.boolean(),
-  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
-  hereAs: z.optional(z.string()),
+  ...hereAs,
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { del, get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, line, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+import { hereAs } from '#protocol/people/here-as.ts'
 import { PublicEvent } from './event.ts'
 import { RsvpRow } from './group.ts'
 import { OwnRsvp, RsvpReceipt } from './rsvp.ts'
@@ -26,8 +27,7 @@ export const HandOverView = z.object({
   event: z.nullable(PublicEvent),
   /** Where one role is the rule: what the reader would give back for it. */
   replaces: z.array(z.string()),
-  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
-  hereAs: z.optional(z.string()),
+  ...hereAs,
 })
 export type HandOverView = z.infer<typeof HandOverView>
 

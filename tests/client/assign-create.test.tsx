@@ -1,7 +1,6 @@
 // Creating for an organization: which may be chosen, what that changes, and what is sent.
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Route } from 'wouter'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { startOver, useDraft } from '#client/event/create/draft.ts'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
@@ -10,7 +9,7 @@ import { type Tier, tierLimits } from '#protocol/kernel/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/people/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { aMember } from './org-fixtures.ts'
-import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
 
 const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
 const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): MyOrganization => ({
@@ -154,12 +153,7 @@ it('an event that is there shows its organization, and nothing to change it with
   serve(({ path }) =>
     path === `/event/${eventId}` ? { body: { event, canManage: true } } : path === `/group/${groupId}` ? { body: groupPage() } : undefined,
   )
-  await show(
-    <Route path="/event/:eventId/edit">
-      <EventEditPage />
-    </Route>,
-    `/event/${eventId}/edit`,
-  )
+  await showAt('/event/:eventId/edit', <EventEditPage />, `/event/${eventId}/edit`)
   await settle()
   expect([field('Organizing organization').value, field('Organizing organization').readOnly]).toEqual(['Choir', true])
 })

@@ -1,7 +1,6 @@
 // A computer whose clock is five hours off: every page goes by the server's, so nothing is over before its time, refused for its time or hidden by it (R247).
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Route } from 'wouter'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { startOver, useDraft } from '#client/event/create/draft.ts'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
@@ -58,12 +57,7 @@ describe.each([
       if (asked === `/event/${eventId}`) return { body: { event, canManage: true } }
       return asked === `/group/${groupId}` ? { body: groupPage() } : undefined
     })
-    await show(
-      <Route path="/event/:eventId/edit">
-        <EventEditPage />
-      </Route>,
-      `/event/${eventId}/edit`,
-    )
+    await showAt('/event/:eventId/edit', <EventEditPage />, `/event/${eventId}/edit`)
     await settle()
     await type('Start', input(-3))
     await press('Next')

@@ -4,6 +4,7 @@ import { del, identify, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, line, lineOrNothing, linkToken } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { nameMissing } from '#protocol/kernel/texts.ts'
+import { hereAs } from '#protocol/people/here-as.ts'
 import { CompanionId, companionLimits } from '../companions/companion.ts'
 import { PublicEvent } from '../event.ts'
 import { OwnRsvp, RsvpReceipt } from '../rsvp.ts'
@@ -26,8 +27,7 @@ export const ClaimView = z.object({
   groupId: z.string(),
   group: z.string(),
   event: z.nullable(PublicEvent),
-  /** R255a: the address by which whoever asks is known here, where it is another than the one invited. */
-  hereAs: z.optional(z.string()),
+  ...hereAs,
 })
 export type ClaimView = z.infer<typeof ClaimView>
 
