@@ -10,7 +10,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { budget, limitFrames, openAddresses } from '#server/edge/live/budget.ts'
 import { bytesOf, tokensOf } from '#server/edge/live/handshake.ts'
-import { hostileHandshake, type Idle, nestedHandshake, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
+import * as cookies from '#server/people/identity/cookies.ts'
+import { hostileHandshakes, type Idle, nestedHandshake, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
 import { openRawHttp } from '../kit/hostile/raw-http.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -41,13 +42,19 @@ async function weigh(url: string, idle: Idle, count = 300) {
   return { kilobytes: (after - before) / count / 1024, left }
 }
 
-test('R119e a socket keeps two short texts and the proofs that verify of its handshake: a hostile one weighs about what a plain one does', async () => {
+test('R119e a socket keeps two short texts and the proofs that verify of its handshake: a hostile one weighs about what a plain one does, whichever cookies it brings', async () => {
+  // Every kind of cookie that there may be many of is tried.
+  const named = Object.entries(cookies).filter(([name]) => name.endsWith('Cookie')) as [string, (id: string, url: string) => string][]
+  const kinds = named.flatMap(([, name]) => /_([a-z]+)_0$/.exec(name('0', 'http://x.test'))?.[1] ?? [])
+  expect(Object.keys(hostileHandshakes).sort()).toEqual(kinds.sort())
   const world = await openWorld()
   const url = await world.address()
   const plain = await weigh(url, plainHandshake)
-  const hostile = await weigh(url, hostileHandshake)
-  expect([plain.left, hostile.left]).toEqual([350, 350])
-  expect(hostile.kilobytes).toBeLessThan(plain.kilobytes + 6)
+  for (const [kind, idle] of Object.entries(hostileHandshakes)) {
+    const hostile = await weigh(url, idle)
+    expect([kind, plain.left, hostile.left]).toEqual([kind, 350, 350])
+    expect(hostile.kilobytes, kind).toBeLessThan(plain.kilobytes + 6)
+  }
 })
 
 test('R119 control: a server that keeps its handshakes is found to by the same scales', async () => {

@@ -61,9 +61,11 @@ export const proofsOf = (headers: Headers, publicUrl: string, good: IsGood) => s
 /** R201: the passes of teams, by event. */
 export const passesOf = (headers: Headers, publicUrl: string, good: IsGood) => signedIn(headers, publicUrl, teamCookie, good)
 
-/** R182: what pairs the browser of a handshake to doors, by event; whether it still does is looked at with every watch. */
-export const doorsOf = (headers: Headers, publicUrl: string) =>
-  signedIn(headers, publicUrl, doorCookie, (_, kept) => /^[0-9a-f]{24}\.[\w-]{43}$/.test(kept))
+/** No phone is at more doors at once; these aren't signed, so of made-up ones no more is kept either. */
+const mostDoors = 10
+/** R182: what pairs the browser of a handshake to doors, by event, the newest; whether it still does is looked at with every watch. */
+export const doorsOf = (headers: Headers, publicUrl: string): ReadonlyMap<string, string> =>
+  new Map([...signedIn(headers, publicUrl, doorCookie, (_, kept) => /^[0-9a-f]{24}\.[\w-]{43}$/.test(kept))].slice(-mostDoors))
 
 /** The signed cookies of one kind, by the id in their name. */
 function signedIn(headers: Headers, publicUrl: string, cookie: typeof proofCookie, good: IsGood): ReadonlyMap<string, string> {

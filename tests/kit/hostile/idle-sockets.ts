@@ -53,14 +53,24 @@ export function openIdle(url: string, { query = '', headers = [], packets }: Idl
   })
 }
 
+/** Made-up cookies of one kind, as many and as long as a handshake may bring. */
+const cookies = (kind: string, value: string) => {
+  const named = (n: number) => `rolecall_${kind}_${n.toString(16).padStart(24, '0')}=${value}`
+  return Array.from({ length: 48 }, (_, n) => named(n)).join('; ')
+}
+const signed = `${'x'.repeat(150)}.${'y'.repeat(43)}`
 /** As much as a handshake may bring: a token and cookies that are none, and a query of nothing. */
-export const hostileHandshake: Idle = {
+const bringing = (cookie: string): Idle => ({
   query: '&a='.repeat(700),
-  headers: [
-    'sec-fetch-site: same-origin',
-    `cookie: ${Array.from({ length: 48 }, (_, n) => `rolecall_proof_${n.toString(16).padStart(24, '0')}=${'x'.repeat(150)}.${'y'.repeat(43)}`).join('; ')}`,
-  ],
+  headers: ['sec-fetch-site: same-origin', `cookie: ${cookie}`],
   packets: [`40{"token":"${'t'.repeat(480)}","organizerToken":"${'o'.repeat(480)}"}`],
+})
+export const hostileHandshake = bringing(cookies('proof', signed))
+/** By the kind of their cookies, each in the form that is looked for. */
+export const hostileHandshakes: Readonly<Record<string, Idle>> = {
+  proof: hostileHandshake,
+  team: bringing(cookies('team', signed)),
+  door: bringing(cookies('door', `${'0'.repeat(24)}.${'x'.repeat(43)}`)),
 }
 export const plainHandshake: Idle = { packets: ['40'] }
 /** What is refused today, and what every socket once kept: thousands of objects in `auth`. */
