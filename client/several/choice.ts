@@ -70,7 +70,8 @@ function chosenIn(group: Group, picked: Pick | undefined): Omit<Chosen, 'unfit'>
   const known = form.roles.map(({ _id }) => _id)
   const chosenIds = pick.isComing ? pick.roleIds.filter((id) => known.includes(id)) : []
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
-  const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had: saved?.companions, companions: saved?.companions })
+  const { companions, offers } = saved ?? {}
+  const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had: companions, companions, offers })
   const hasSeat = !isClosed && seats.some((role) => role.isChosen && !role.isFull)
   return { ...group, pick, isTouched, seats, hasSeat, isClosed }
 }

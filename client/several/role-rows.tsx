@@ -28,8 +28,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
   const isAway = isUnfit || (form.shut !== undefined && !role.isHeld)
   const isShut = (role.isFull || isAway) && !role.isChosen && !isClosed
   const isWaiting = pick.waitFor.includes(role.name)
-  const isOffered = !role.isChosen && saved?.offers?.some((one) => one.role === role.name) === true
-  const hasLine = form.waitlist === true && !isOffered && !isClosed && !isAway && !role.isChosen && (role.isFull || isWaiting)
+  const hasLine = form.waitlist === true && !role.isOffered && !isClosed && !isAway && !role.isChosen && (role.isFull || isWaiting)
   const position = saved?.waiting?.find((one) => one.role === role.name)?.position
   const before = form.roleCoverage.find(({ _id }) => _id === role._id)?.waiting ?? 0
   const edit = (next: Chosen['pick']) => editPicks({ [form._id]: next })
@@ -39,7 +38,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
         data-pick={`${form._id} ${role._id}`}
         autoComplete="off"
         title={role.name}
-        aside={isOffered ? 'Held for you' : role.left === 0 && role.mine === 0 ? 'Full' : leftLabel(role)}
+        aside={role.isOffered ? 'Held for you' : role.left === 0 && role.mine === 0 ? 'Full' : leftLabel(role)}
         badge={<RoleBadge {...role} />}
         checked={role.isChosen}
         disabled={isClosed}
@@ -50,7 +49,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
             </span>
           ) : undefined
         }
-        onRefused={() => !isAway && warnFull(role.name)}
+        onRefused={() => !isAway && warnFull(shortSentence(role))}
         onChange={isShut ? undefined : ({ target }) => edit(takeRole(chosen, role._id, target.checked))}
         className={hasLine ? 'rounded-b-none! py-2.5!' : 'py-2.5!'}
       />

@@ -123,8 +123,8 @@ test('R171, R172, R173 the card says with how many they come, how many seats the
     title: '2 seats as Cook are held for you',
     lines: ['Until noon, then they go to the next person.'],
   })
-  expect(shortSentence({ name: 'Cook', left: 1, needed: 2 })).toBe('Role "Cook" has 1 seat left, and you need 2.')
-  expect(shortSentence({ name: 'Cook', left: 0, needed: 2 })).toBe('Role "Cook" is already full.')
+  expect(shortSentence({ name: 'Cook', left: 1, needed: 2, isOffered: false })).toBe('Role "Cook" has 1 seat left, and you need 2.')
+  expect(shortSentence({ name: 'Cook', left: 0, needed: 2, isOffered: false })).toBe('Role "Cook" is already full.')
 })
 
 test('R174, R171 organizers read who comes along in the table and the file, and each signs for themselves', async () => {

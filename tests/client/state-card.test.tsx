@@ -170,6 +170,18 @@ describe('R91, R92 places and offers', () => {
     expect(document.activeElement?.textContent).toBe('You’re coming as Host')
   })
 
+  test('R91a, R123 the role that is held is not offered a second time in the form below: no waitlist, and a tap says to accept it', async () => {
+    await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView({ waitlist: true }))
+    await openMenu('More')
+    await choose('Change my answer')
+    const card = [...document.querySelectorAll('li')].find((one) => one.querySelector('[data-role="host"]'))
+    expect(card?.textContent).toContain('Held for you')
+    expect(card?.textContent).not.toMatch(/waitlist|waiting|full/i)
+    await act(async () => card?.querySelector<HTMLInputElement>('[data-role="host"]')?.click())
+    expect(document.body.textContent).toContain('A seat as Host is held for you: accept it first.')
+    expect(document.body.textContent).not.toContain('already full')
+  })
+
   test('R91 it is declined from the menu; a refusal says so and leaves the card', async () => {
     const answers: Answer = ({ method }) =>
       method === 'POST' ? { status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } } : undefined

@@ -110,7 +110,7 @@ export function filledForm(form: FormView, { guest, saved: kept }: Own, draft: D
     comesWithout: chosenIds.length === 0 && waits.length === 0 && (draft.roleIds !== undefined || saved?.attending === true),
     companions,
     atLeast: draft.atLeast ?? saved?.atLeast,
-    seats: seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions }),
+    seats: seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions, offers: saved?.offers }),
     open: guest.openQuestions,
     missing: missingOf({ name, isVerified, attending }),
     needsConfirmation: form.showConfirmation && attending === true && !isConfirmedStill(saved, chosenIds, form),

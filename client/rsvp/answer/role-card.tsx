@@ -33,7 +33,7 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSi
   const isLost = role.isChosen && role.isFull
   const isShut = role.isFull && !isLost && !isLocked
   const { mine } = role
-  const hasLine = waiting !== undefined && !isLost && (role.isFull || waiting.isOn)
+  const hasLine = waiting !== undefined && !isLost && !role.isOffered && (role.isFull || waiting.isOn)
   return (
     <Glow as="li" rev={role.others} className={cx('rounded!', isOutOfSight && 'hidden noscript:list-item')}>
       <ChoiceCard
@@ -44,16 +44,18 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSi
         autoComplete="off"
         data-lost={isLost || undefined}
         title={role.name}
-        aside={role.left === 0 && !mine ? 'Full' : leftLabel(role)}
+        aside={role.isOffered ? 'Held for you' : role.left === 0 && !mine ? 'Full' : leftLabel(role)}
         badge={<RoleBadge role={role} />}
         checked={role.isChosen}
         disabled={isLocked}
         unavailable={
           isShut ? (
-            <span className={isFolded || (hasLine && role.left === 0) ? 'sr-only' : undefined}>{shortSentence(role)}</span>
+            <span className={isFolded || role.isOffered || (hasLine && role.left === 0) ? 'sr-only' : undefined}>
+              {shortSentence(role)}
+            </span>
           ) : undefined
         }
-        onRefused={() => warnFull(role.name)}
+        onRefused={() => warnFull(shortSentence(role))}
         // React reports a change even for a click that was refused.
         onChange={isShut ? undefined : ({ target, nativeEvent }) => onChoose(target.checked, nativeEvent)}
         className={hasLine ? 'rounded-b-none!' : undefined}

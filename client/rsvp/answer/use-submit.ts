@@ -7,6 +7,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
 import { filledNow } from './filled.ts'
+import { fullSentence } from './seats.ts'
 import { warnFull } from './warn-full.ts'
 
 /** Leads to the first chosen role that has no seat any more. */
@@ -52,7 +53,7 @@ export function useSubmit(form: FormView): Sending {
     const { attending, seats, needsConfirmation } = filledNow(form)
     const lost = attending && seats.find((role) => role.isChosen && role.isFull)
     if (lost) {
-      warnFull(lost.name)
+      warnFull(fullSentence(lost.name))
       goToLost()
     } else if (!form.questions) goOn(needsConfirmation)
     else

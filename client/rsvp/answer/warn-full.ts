@@ -1,12 +1,11 @@
-// Says that a role is full when somebody taps it: at most once in two seconds, however often they tap.
+// Says why a role can't be chosen when somebody taps it: at most once in two seconds, however often they tap.
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { duplicateToastMs } from '#protocol/kernel/limits.ts'
-import { fullSentence } from './seats.ts'
 
 let nextAt = 0
 
-export function warnFull(name: string) {
+export function warnFull(sentence: string) {
   if (Date.now() < nextAt) return
   nextAt = Date.now() + duplicateToastMs
-  toast.error(fullSentence(name))
+  toast.error(sentence)
 }

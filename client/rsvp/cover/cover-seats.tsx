@@ -1,7 +1,7 @@
 // What makes the seats of the cover ones to take: by tap and mouse on the drawing, by keyboard and screen reader in a list of the same roles.
 import { type RefObject, useEffect, useState } from 'react'
 import type { Filled } from '#client/rsvp/answer/filled.ts'
-import { leftLabel, type RoleSeats } from '#client/rsvp/answer/seats.ts'
+import { type RoleSeats, shortSentence, standsAs } from '#client/rsvp/answer/seats.ts'
 import { takeRole } from '#client/rsvp/answer/take.ts'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'
 import { cx } from '#client/ui/cx.ts'
@@ -49,8 +49,7 @@ function usePointer(
   }, [cover, plan, onTap, onOver])
 }
 
-const sayOf = (role: RoleSeats) =>
-  role.isChosen && !role.isFull ? `Your seat: ${role.name}` : `${role.name}, ${role.isFull ? 'full' : leftLabel(role)}`
+const sayOf = (role: RoleSeats) => (role.isChosen && !role.isFull ? `Your seat: ${role.name}` : `${role.name}, ${standsAs(role)}`)
 
 /** What the cover says while none of its seats is meant: which are one's own, else what can be done; '' where nothing can. */
 function hintOf({ seats, attending }: Filled): string {
@@ -68,7 +67,7 @@ export function CoverSeats({ form, filled, mine, held, picked, cover, onPick }: 
     return filled.seats.find((role) => role._id === id)
   }
   const take = (role: RoleSeats, isTaken: boolean) => {
-    if (isTaken && role.isFull) return warnFull(role.name)
+    if (isTaken && role.isFull) return warnFull(shortSentence(role))
     takeRole(form, filled, role._id, isTaken)
   }
   const tap = (at: number) => {

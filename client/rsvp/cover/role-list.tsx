@@ -1,6 +1,6 @@
 // The seats of the cover as a list: one stop for the keyboard, and all that a screen reader hears of the drawing. It opens and scrolls nothing, so it is our own (decision 0152).
 import { type KeyboardEvent, useId, useState } from 'react'
-import { leftLabel, type RoleSeats } from '#client/rsvp/answer/seats.ts'
+import { type RoleSeats, standsAs } from '#client/rsvp/answer/seats.ts'
 
 interface RoleListProps {
   roles: readonly RoleSeats[]
@@ -56,7 +56,7 @@ export function RoleList({ roles, isSingle, onLight, onTake }: RoleListProps) {
           onClick={() => onTake(role, !role.isChosen)}
           className="sr-only"
         >
-          {role.name}, {role.isFull ? 'full' : leftLabel(role)}
+          {role.name}, {standsAs(role)}
         </div>
       ))}
     </div>
