@@ -102,6 +102,38 @@ describe('when it is sent', () => {
     expect((await sentTo(1)).map(({ subject }) => subject)).toEqual([gone])
   })
 
+  test('R119c what replaces an email that is being sent waits until that one is through: the newest is read last', async () => {
+    const { world } = stage
+    let through = () => {}
+    const sent: string[] = []
+    const send = async ({ to, subject }: OutgoingEmail) => {
+      if (to !== someone(1).email) return
+      sent.push(subject)
+      if (sent.length === 1) await new Promise<void>((end) => (through = end))
+    }
+    const { stop } = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
+    const onward = async (seconds: number) => {
+      for (let n = 0; n < seconds; n++) {
+        world.clock.advance(1_000)
+        await new Promise(setImmediate)
+      }
+    }
+    await stage.assign(1, 'Guest')
+    await comes(async () => {
+      world.clock.advance(1_000)
+      expect(sent).toEqual([yours])
+    })
+    await stage.remove(1, 'Guest')
+    await onward(10)
+    expect(sent).toEqual([yours])
+    through()
+    await comes(async () => {
+      world.clock.advance(1_000)
+      expect(sent).toEqual([yours, gone])
+    })
+    await stop()
+  })
+
   test('R119d the pace of what nobody asked for outlives a restart: what is due after it waits for its hour', async () => {
     const { world } = stage
     const to = someone(1).email

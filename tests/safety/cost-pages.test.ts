@@ -5,10 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
+import { newApp } from '#server/edge/http/mount.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { openPress } from '#server/edge/http/pages/press.ts'
+import { mountPreviews } from '#server/edge/http/pages/preview.ts'
 import { make, type Sheet } from '#server/edge/http/pages/sheet.ts'
+import { serve } from '#server/edge/http/serve.ts'
 import { openPainter } from '#server/edge/preview/painter.ts'
+import type { Askers } from '#server/edge/preview/turns.ts'
+import { openMetrics } from '#server/kernel/operations/metrics.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { type CountCall, countNothing } from '#server/people/http/limits.ts'
 import { brandFacts } from '#server/seats/model/event-picture.ts'
@@ -94,20 +99,57 @@ test('R119 pages that are drawn anew are counted for their address, those that a
   expect(counted).toEqual([`drawing ${attacker}`, `drawing ${home}`])
 })
 
-test('R119, R32 all forms that are not published are one page, which names none of them', async () => {
-  const { world, get, sheets } = await openPages(async () => {})
-  const pages: string[] = []
-  for (let nth = 0; nth < 5; nth++) {
-    const event = world.eventInput({ organizerEmail: `nora${nth}@people.test`, name: `Surprise ${nth}` })
-    const { groupId } = await world.ok(eventApi.createWithGroup, {
-      event,
-      groups: [{ roles: [{ name: `Role ${nth}`, max: 1 }], displayRSVPToAll: nth > 2 }],
-    })
-    const page = await get(groupId, home)
-    pages.push(page)
-    expect(page).not.toMatch(new RegExp(`Surprise|Role \\d|nora|${groupId}`))
+test.each(['a group', 'an event'] as const)(
+  'R119, R32 all invitations to %s that are not published are one page, which names none of them',
+  async (what) => {
+    const { world, sheets } = await openPages(async () => {})
+    const pages: string[] = []
+    for (let nth = 0; nth < 5; nth++) {
+      const input = world.eventInput({ organizerEmail: `nora${nth}@people.test`, name: `Surprise ${nth}` })
+      const { groupId, event } = await world.ok(eventApi.createWithGroup, {
+        event: input,
+        groups: [{ roles: [{ name: `Role ${nth}`, max: 1 }], displayRSVPToAll: nth > 2 }],
+      })
+      const path = what === 'a group' ? groupId : `event/${event._id}`
+      const page = await (await world.app.request(`/rsvp/${path}`, { headers: { 'x-forwarded-for': home } })).text()
+      pages.push(page)
+      expect(page).toContain('drawn:/rsvp/')
+      expect(page).not.toMatch(new RegExp(`Surprise|Role \\d|nora|${groupId}|${event._id}`))
+    }
+    expect([sheets.length, new Set(pages).size]).toEqual([1, 1])
+  },
+)
+
+/** What asks for a picture of a link from an address, and what it was asked for whom. */
+function openLinks({ services }: World, refuses: string) {
+  const asked: Askers[] = []
+  const counted: string[] = []
+  const countCall: CountCall = async (address, name) => {
+    counted.push(`${name} ${address}`)
+    if (address === refuses && name === 'picture') throw new Refusal('rate-limited', { seconds: 9 })
   }
-  expect([sheets.length, new Set(pages).size]).toEqual([1, 1])
+  const options = { countCall, hops: 1, log: pino({ level: 'silent' }) }
+  const app = newApp()
+  serve(app, { ...options, services, metrics: openMetrics() })
+  mountPreviews(app, services, options, async ({ key }, askers) => {
+    asked.push(askers)
+    return { key, png: new Uint8Array(8) }
+  })
+  const get = async (name: string, from: string) => (await app.request(`/og/${name}.png`, { headers: { 'x-forwarded-for': from } })).status
+  return { asked, counted, get }
+}
+
+test('R119f each picture of a link counts for its address, and is drawn in the share of that address and of its event’s owner', async () => {
+  const world = await openWorld({ hops: 1 })
+  const ada = await world.person('ada')
+  const { groupId } = await world.event(ada)
+  const { asked, counted, get } = openLinks(world, attacker)
+  expect(await get(groupId, home)).toBe(200)
+  expect(await get('rolecall', home)).toBe(200)
+  expect(await get(groupId, attacker)).toBe(429)
+  expect(asked).toEqual([[home, `of ${ada.userId}`], [home]])
+  const one = (address: string) => [`page ${address}`, `picture ${address}`]
+  expect(counted).toEqual([...one(home), ...one(home), ...one(attacker)])
 })
 
 /** How long the longest was that this thread did nothing else, while `work` went on. */
