@@ -14,8 +14,7 @@ import {
 } from '#server/kernel/store/store.ts'
 import { type Checked, checkWrite, conflictOf, writtenOut } from '#server/kernel/store/writes.ts'
 import { type MomentOptions, openFileMoment } from './moment.ts'
-import { type Lines, problemOf, SqliteReader } from './reader.ts'
-import { Revs } from './revs.ts'
+import { type Lines, problemOf, RevisionCache, SqliteReader } from './reader.ts'
 import { type OpenFile, openFile, type SqliteOptions } from './schema.ts'
 import { stepFor } from './write.ts'
 import type { Conflict, Step } from './writer.ts'
@@ -69,7 +68,7 @@ class SqliteStore implements EmbeddedStore {
   readonly #writing: Writing
   readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
-  readonly #revs = new Revs()
+  readonly #revs = new RevisionCache()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
   /** Long commits that are being written out. */

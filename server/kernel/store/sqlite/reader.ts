@@ -1,7 +1,7 @@
 // Reading the embedded engine's file, with its statements kept: for the store that writes it, and for a backup beside that one (R112).
 import type Database from 'libsql'
 import { limitOf } from '#server/kernel/store/query-plan.ts'
-import { type Collection, type Query, type Reader, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { type Changed, type Collection, type Query, type Reader, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { unknownCollection } from '#server/kernel/store/writes.ts'
 import { planFind } from './find.ts'
 import { sqliteCode } from './pragmas.ts'
@@ -119,4 +119,37 @@ export function problemOf(
 ) {
   // SQLITE_ERROR is a statement that can't be right: a bug, not a state that passes.
   return code === undefined || code === 'SQLITE_ERROR' ? cause : new StoreUnavailable(`The store can't be used now (${code})`, { cause })
+}
+
+const maxRevisions = 10_000
+
+/**
+ * The revisions that were asked for last: nobody else writes to the file, so what is remembered of a record that isn't being written stands in it.
+ * To ask the file each time makes a form of nobody's cost 119 µs of processor time instead of 85.
+ */
+export class RevisionCache {
+  readonly #known = new Map<string, number | undefined>()
+  readonly #changing = new Set<string>()
+
+  /** The revision of a record; what isn't remembered is read. */
+  get(collection: string, id: string, read: () => number | undefined): number | undefined {
+    const key = `${collection}/${id}`
+    if (this.#changing.has(key)) return read()
+    if (this.#known.has(key)) return this.#known.get(key)
+    const rev = read()
+    this.#known.set(key, rev)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > maxRevisions && oldest !== undefined) this.#known.delete(oldest)
+    return rev
+  }
+
+  /** Reads these anew from now on, each time until what is returned is called: nobody knows when a batch that is being written will stand. */
+  changing(changes: readonly Changed[]): () => void {
+    for (const { collection, record } of changes) {
+      const key = `${collection}/${record._id}`
+      this.#known.delete(key)
+      this.#changing.add(key)
+    }
+    return () => this.#changing.clear()
+  }
 }
