@@ -2,6 +2,7 @@
 import { Grid3x3, List as ListIcon, Plus, Users } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { ShareLink } from '#client/group/board/share-link.tsx'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { severalUrl } from '#client/lib/event/share-path.ts'
@@ -22,11 +23,6 @@ import { useAdding } from './use-adding.tsx'
 import { useArranging } from './use-arranging.tsx'
 
 const PeopleView = loadPart(() => import('./people-view.tsx'), 'PeopleView', {
-  waiting: <Skeleton className="h-80 rounded-lg" />,
-  missing: (retry) => <NotLoaded onRetry={retry} />,
-})
-
-const ShareLink = loadPart(() => import('#client/group/board/share-link.tsx'), 'ShareLink', {
   waiting: <Skeleton className="h-80 rounded-lg" />,
   missing: (retry) => <NotLoaded onRetry={retry} />,
 })
