@@ -1,12 +1,14 @@
 // The one dialog of the product: what closes it, what doesn't, and what is left of what was typed in it.
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Menu } from '#client/ui/actions/menu.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Combobox } from '#client/ui/fields/combobox/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -179,6 +181,55 @@ test('R248 a dialog that opened in the place of another gives the focus back to 
   expect(open()).toBe(1)
   await pressEscape()
   await comes(async () => expect(document.activeElement).toBe(opener))
+})
+
+/** A menu whose item opens a dialog: as it goes, or in the moment in which it is gone and has not given the focus back yet. */
+function FromMenu({ isGone }: { isGone: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const begin = () => {
+    if (!isGone) return setOpen(true)
+    const watching = new MutationObserver(() => {
+      if (screen.queryByRole('menu', { hidden: true })) return
+      watching.disconnect()
+      flushSync(() => setOpen(true))
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+  }
+  return (
+    <>
+      <Menu trigger={<Button>Options</Button>} items={[{ label: 'Copy', onSelect: begin }]} />
+      <Dialog open={isOpen} onOpenChange={setOpen} title="outer" />
+    </>
+  )
+}
+test.each([false, true])(
+  'R248 a dialog that a menu opened gives the focus back to its button, also where the menu was gone first: %s',
+  async (isGone) => {
+    await show(<FromMenu isGone={isGone} />)
+    const opener = screen.getByRole('button', { name: 'Options' })
+    await act(async () => {
+      opener.focus()
+      fireEvent.keyDown(opener, { key: 'Enter' })
+    })
+    await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name: 'Copy' })))
+    await comes(async () => expect(open()).toBe(1))
+    await settle()
+    await pressEscape()
+    await comes(async () => expect(document.activeElement).toBe(opener))
+  },
+)
+
+test('R248 a dialog that keys alone opened leaves the focus where the page begins, as nothing had it before', async () => {
+  await show(
+    <>
+      <main id="main" />
+      <Opener name="outer" />
+    </>,
+  )
+  await press('Open outer')
+  await settle()
+  await pressEscape()
+  await comes(async () => expect(document.activeElement?.id).toBe('main'))
 })
 
 /** A question whose answer is being carried out as long as the test likes. */

@@ -32,18 +32,13 @@ const isInner = ({ target, isComposing }: KeyboardEvent) =>
   isComposing || (target instanceof Element && target.closest('[data-escapes]') !== null)
 const isToast = ({ target }: Event) => target instanceof Element && target.closest('[data-toasts]') !== null
 
-/** Finds what had the focus; for an item of a menu, which is about to go, the button that opened the menu. */
-function focusedElement() {
-  const focused = document.activeElement
-  const menu = focused?.closest('[role="menu"]')
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
-}
-
 /** Where the focus is to go back to from a dialog that is just closing: one that opens in its place gives it back there. */
 let handedOn: Element | null = null
 
-/** What opened the dialog is gone with what it did: whoever goes by keyboard goes on from where it stood. */
-function keepPlace(place: HTMLElement) {
+/** Nothing can have the focus back: whoever goes by keyboard goes on from where it stood, or from where the page begins. */
+function keepPlace(stood: HTMLElement | null) {
+  const place = stood?.isConnected ? stood : document.getElementById('main')
+  if (!place) return
   place.tabIndex = -1
   place.focus({ preventScroll: true })
 }
@@ -59,7 +54,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
     }
   }, [open])
   const begin = (event: Event) => {
-    opener.current = handedOn ?? focusedElement()
+    opener.current = handedOn ?? document.activeElement
     place.current = opener.current?.closest<HTMLElement>('section, main') ?? null
     const first = event.currentTarget instanceof Element && event.currentTarget.querySelector<HTMLElement>('[data-first]')
     if (!first) return
@@ -71,7 +66,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children,
     handedOn = null
     const next = nextFocus?.() ?? opener.current
     if (next instanceof HTMLElement && next.isConnected) next.focus()
-    else if (place.current && document.activeElement === document.body) keepPlace(place.current)
+    if (document.activeElement === document.body) keepPlace(place.current)
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

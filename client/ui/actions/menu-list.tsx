@@ -45,7 +45,7 @@ export type MenuProps = Omit<MenuListProps, 'isOpened' | 'hasFocus'>
 const itemClass =
   'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-[7px] px-3 py-2 text-15 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-fill data-disabled:text-muted data-[tone=danger]:text-danger [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-muted data-[tone=danger]:[&>svg]:text-danger'
 
-function Item({ item }: { item: MenuItem }) {
+function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   const body = (
     <>
       {item.icon}
@@ -56,7 +56,7 @@ function Item({ item }: { item: MenuItem }) {
     </>
   )
   return (
-    <Radix.Item disabled={item.disabled} onSelect={item.onSelect} asChild={Boolean(item.href)} className={itemClass} data-tone={item.tone}>
+    <Radix.Item disabled={item.disabled} onSelect={onSelect} asChild={Boolean(item.href)} className={itemClass} data-tone={item.tone}>
       {item.href ? (
         <Link tone="bare" href={item.href} target={item.isElsewhere ? '_blank' : undefined} download={item.download}>
           {body}
@@ -73,6 +73,11 @@ export function MenuList({ trigger, items, header, align = 'end', isOpened, hasF
   const button = useRef<HTMLButtonElement>(null)
   // oxlint-disable-next-line react/exhaustive-deps -- of the button that stood here before
   useEffect(() => void (hasFocus && !isOpened && button.current?.focus()), [])
+  // At once: where what is chosen is done later, nobody has the focus while the menu goes, and a dialog wouldn't know where to give it back (R248).
+  const select = (item: MenuItem) => {
+    button.current?.focus()
+    item.onSelect?.()
+  }
   return (
     <Radix.Root modal={false} defaultOpen={isOpened}>
       <Radix.Trigger ref={button} asChild>
@@ -86,14 +91,14 @@ export function MenuList({ trigger, items, header, align = 'end', isOpened, hasF
           collisionPadding={12}
           className={cx(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-80 overflow-y-auto rounded-[12px] border border-line bg-raised p-1.5 shadow-pop',
-            'data-[state=closed]:animate-leave data-[state=open]:animate-rise',
+            'data-[state=closed]:pointer-events-none data-[state=closed]:animate-leave data-[state=open]:animate-rise',
           )}
         >
           {header && <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5">{header}</div>}
           {items.map((item) => (
             <Fragment key={item.label}>
               {item.divided && <Radix.Separator className="my-1.5 h-px bg-line" />}
-              <Item item={item} />
+              <Item item={item} onSelect={() => select(item)} />
             </Fragment>
           ))}
         </Radix.Content>
