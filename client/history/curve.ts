@@ -2,6 +2,7 @@
 
 import type { FilledRole, FillHistory, SeatCounts } from '#protocol/record/history.ts'
 import { answerText } from '#protocol/seats/companions/counting.ts'
+import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 /** How the group stood from `at` (milliseconds) on; seats by the id of the role. */
@@ -60,7 +61,7 @@ export function grownBy(curve: Curve, group: GroupView, now: number): Curve {
   if (group._id !== curve._id || group.rev <= curve.rev) return curve
   const last = curve.points.at(-1)
   const at = Math.max(Math.floor(now / minuteMs) * minuteMs, last?.at ?? 0)
-  const point: CurvePoint = { at, answers: group.answers.yes + group.answers.no, seats: seatsOf(group) }
+  const point: CurvePoint = { at, answers: answeredIn(group.answers), seats: seatsOf(group) }
   const roles = rolesNow(curve, group, point.seats, at)
   if (last && isSame(last, point)) return { ...curve, rev: group.rev, roles }
   const before = last?.at === at && curve.points.length > 1 ? curve.points.slice(0, -1) : curve.points

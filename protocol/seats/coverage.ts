@@ -79,6 +79,9 @@ export function legendOf(parts: readonly CoveragePart[], isAsked: boolean): read
   return isAsked ? parts : present.length > 1 || present.some(({ look }) => look === 'held') ? present : []
 }
 
+/** How many have answered: who was asked and said nothing yet is in the list, but is no answer. */
+export const answeredIn = ({ yes, no }: Pick<Answers, 'yes' | 'no'>): number => yes + no
+
 /** What the answers are called, together. */
 const countWords = {
   asked: { yes: 'Yes', no: 'No', none: 'No response' },

@@ -1,6 +1,8 @@
 // The fill curve on a board: what it says in words and numbers, that it grows without asking, and what stands there when there is none.
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { Route } from 'wouter'
+import { GroupPage } from '#client/group/group-page.tsx'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
 import { drawingOf, heightOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
@@ -11,7 +13,8 @@ import { putGroup, useGroups } from '#client/records/groups.ts'
 import type { FillHistory } from '#protocol/record/history.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { groupId } from './event-fixtures.ts'
-import { filled, hostId, speakerId } from './group-fixtures.ts'
+import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import './group-panels.ts'
 import { type Answer, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const hourMs = 3_600_000
@@ -112,6 +115,24 @@ it('R109 the range asks for its days', async () => {
   await settle()
   expect(asked.map(({ path }) => path)).toEqual([`/group/${groupId}/history`, `/group/${groupId}/history?days=1`])
   expect(document.querySelector('input[value="7"]')).toBeNull() // older than a day, not yet than a week
+})
+
+it('R109a the number at the Answers tab is how many the chart says answered: who said nothing yet is in neither', async () => {
+  const answers = { yes: 3, no: 1, none: 4 }
+  serve(({ path }) => (path.endsWith('/history') ? { body: history() } : { body: pageOf(filled()) }))
+  await show(
+    <Route path="/group/:groupId">
+      <GroupPage />
+      <Board />
+    </Route>,
+    `/group/${groupId}?tab=answers`,
+  )
+  await settle()
+  await act(async () => putGroup(filled({ rev: 3, answers })))
+  await settle()
+  const charted = document.querySelector('tbody td')?.textContent
+  expect([charted, document.querySelector('[id$="-tab-answers"]')?.textContent]).toEqual(['4', 'Answers4'])
+  expect(text()).toContain('4 answered, 4 have not.')
 })
 
 const curve = (): Curve => curveOf(history())

@@ -22,6 +22,7 @@ import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { Sorting } from './answer-order.ts'
 import { AnswersTools, type HeadProps } from './answers-head.tsx'
@@ -116,7 +117,7 @@ export function RsvpList(props: RsvpListProps) {
     <Section
       title="Answers"
       actions={total > 0 && seesEmails && <Tools {...{ group, canManage, mayWrite, timeZone }} />}
-      description={describe(yes + no, total, isComplete ? total : rows.length)}
+      description={describe(answeredIn(group.answers), total, isComplete ? total : rows.length)}
     >
       {total > 0 && (
         <RsvpFilters

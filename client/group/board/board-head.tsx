@@ -5,6 +5,7 @@ import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
+import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { plainTheme } from '#protocol/seats/theme/theme.ts'
@@ -27,7 +28,7 @@ interface BoardHeadProps {
 }
 
 /** Whether anybody said anything yet. Until then the cover is all there is to see. */
-export const isAnswered = ({ answers: { yes, no } }: GroupView) => yes + no > 0
+export const isAnswered = ({ answers }: GroupView) => answeredIn(answers) > 0
 
 /** The face of the event, small, where there is room beside the words. */
 const Face = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =>

@@ -5,6 +5,7 @@ import { type LoadedPage, loadPage } from '#client/lib/load-page.tsx'
 import { type TabItem, TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { atRest } from '#client/ui/at-rest.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { PanelProps } from './panel-props.ts'
 
@@ -23,8 +24,6 @@ interface GroupTab {
 
 /** Who waits, and for whom a seat is held. */
 const waitingIn = ({ roleCoverage }: GroupView) => roleCoverage.reduce((sum, { waiting = 0, held = 0 }) => sum + waiting + held, 0)
-/** Who was asked and said nothing yet is in the list, but is no answer: the curve counts alike. */
-const answersIn = ({ answers: { yes, no } }: GroupView) => yes + no
 
 /** R110: one line for each tab, in the order they are shown in. */
 const tabs: readonly GroupTab[] = [
@@ -39,7 +38,7 @@ const tabs: readonly GroupTab[] = [
     value: 'answers',
     label: 'Answers',
     panel: loadPage(() => import('./answers-panel.tsx'), 'AnswersPanel'),
-    count: answersIn,
+    count: ({ answers }) => answeredIn(answers),
     forAssigners: true,
   },
   { value: 'waiting', label: 'Waiting', panel: loadPage(() => import('./waiting-panel.tsx'), 'WaitingPanel'), count: waitingIn },

@@ -1,4 +1,5 @@
 // How a group's curve grows, and how it is thinned so that it never outgrows its record. Pure.
+import { answeredIn } from '#protocol/seats/coverage.ts'
 import { type Group, occupied } from '#server/seats/model/group.ts'
 import {
   confirmedOf,
@@ -44,7 +45,7 @@ function standing({ group }: Seen, before: Curve | undefined): Curve {
     const role = current.get(_id)
     return role ? [occupied(role), role.max, role.counts.confirmedAndYes] : [0, 0, 0]
   })
-  return { roles, values: [group.answers.yes + group.answers.no, ...values] }
+  return { roles, values: [answeredIn(group.answers), ...values] }
 }
 
 const changesBetween = (before: readonly number[], after: readonly number[]): Step['changes'] =>
