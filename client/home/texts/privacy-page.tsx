@@ -1,7 +1,7 @@
 // Privacy (/privacy): what is kept, who sees it and for how long, in plain words.
 import { retentionDays } from '#client/lib/settings.ts'
 import { Link } from '#client/ui/actions/link.tsx'
-import { code, linkLifeHours, sensitiveDays } from '#protocol/kernel/limits.ts'
+import { browserKnownDays, code, linkLifeHours, sensitiveDays } from '#protocol/kernel/limits.ts'
 import { Operator, Part, TextPage } from './text-page.tsx'
 
 /** R96: as this installation is set. */
@@ -16,7 +16,17 @@ export const PrivacyPage = () => (
     <Part title="If you answer an invitation">
       <p>
         We keep your email address, the name you type, your answer, your roles, your note and what you answer to the organizer’s questions,
-        for the organizer of that event. Other guests never see any of it; they see how many seats are taken.
+        for the organizer of that event. So are the names of those you bring along, and the name and email address of whom you offer your
+        seat, with until when that offer holds. Other guests never see any of it; they see how many seats are taken.
+      </p>
+      <p>
+        Beside your answer stands when you were invited and first opened the invitation, how you came by your seat, how often you change
+        your answer, the organization as whose member you come, and other groups at the same time in which you have a seat. If the organizer
+        takes your answer away, it is kept when, and whether you were told.
+      </p>
+      <p>
+        Where guests are let in with a pass, we keep when you went in and out, and at which door, for those who manage the event. Those at
+        the door see your name and those who come with you, never an email address.
       </p>
       <p>
         Your email address is verified with a code that works for {code.lifeMinutes} minutes, or with a link. A cookie then remembers for
@@ -25,8 +35,9 @@ export const PrivacyPage = () => (
     </Part>
     <Part title="If someone else gives us your address">
       <p>
-        An organizer may invite you, give you a role, or add you to an organization, and a guest may offer you a seat: then we keep the
-        email address and the name that they typed, and write to you on their behalf. Those who manage the event see both.
+        An organizer may invite you, give you a role, add you to an organization or ask you to help with an event, and a guest may offer you
+        a seat: then we keep the email address and the name that they typed, and write to you on their behalf. Those who manage the event
+        see both. Of somebody whom a guest only brings along we keep a name, and an email address where the guest sends them a link.
       </p>
       <p>
         Invitations, reminders and messages have a link that stops all further ones about that event, by one click and without an account.
@@ -48,8 +59,13 @@ export const PrivacyPage = () => (
     </Part>
     <Part title="Cookies and tracking">
       <p>
-        There are no advertisements, no analytics and no pages of others inside ours. Cookies and browser storage hold your login, the proof
-        of your email address, your choice of light or dark, and what you are typing.
+        There are no advertisements, no analytics and no pages of others inside ours. Cookies hold your login, the proof of your email
+        address, that you help with an event, and that this phone is at the door of an event. One more says for {browserKnownDays} days that
+        somebody has logged in with this browser before, so that wrong passwords typed elsewhere don’t lock you out here.
+      </p>
+      <p>
+        Browser storage holds your login, your choice of light or dark and what you are typing. A phone at a door also keeps the list of its
+        guests, encrypted, so that it works without a network, until it is unpaired or the event has been over for some hours.
       </p>
       <p>A place leads to a map search on Google Maps, and a link in a description to wherever it points: only if you open it.</p>
     </Part>
