@@ -10,6 +10,7 @@ const later = [
   'backup/files',
   'backup/schedule',
   'history/processes',
+  'http/unread-answers',
   'invitation/kills',
   'message/once',
   'mutants/compile',

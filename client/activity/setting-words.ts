@@ -49,7 +49,7 @@ const words: Readonly<Partial<Record<Key, Said>>> = {
   minGroups: (_, to) =>
     to.minGroups
       ? `asked each person to take ${to.minGroups === 1 ? '1 group' : `${to.minGroups} groups`} or more`
-      : 'asked no one any more to take a number of groups',
+      : 'no longer asks people to take a number of groups',
   groupIds: ({ groupIds: was = [] }, { groupIds: is = [] }) => regrouped(is.length - was.length),
   theme: () => 'changed the color theme',
   start: (from, to) => `moved the start from ${time(from.start, zoneOf(from, to))} to ${time(to.start, zoneOf(from, to))}`,

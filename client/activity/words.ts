@@ -18,8 +18,8 @@ export function whoOf(by: ActivityBy): string {
 
 /** How many people; without a count it is somebody. */
 function people(count: number | undefined): string {
-  if (count === undefined) return 'somebody'
-  return count === 0 ? 'nobody' : peopleText(count)
+  if (count === undefined) return 'someone'
+  return count === 0 ? 'no one' : peopleText(count)
 }
 /** Whom it is about. */
 const aboutOf = ({ rsvp, rsvpIds, count }: ActivityLine) => (rsvp ? rsvp.name || guestWord : people(count ?? rsvpIds?.length))
@@ -58,7 +58,7 @@ function answered({ from, to }: ActivityLine): string {
 
 /** R39 of a permission to assign, R208 of a role in the event's team. */
 function granted({ from, to }: ActivityLine): string {
-  const who = to.grant?.name || from.grant?.name || 'somebody'
+  const who = to.grant?.name || from.grant?.name || 'someone'
   if (to.grant?.role === 'owner') return from.grant ? 'took the event over' : `offered the event to ${who}`
   if (from.grant?.role === 'owner') return 'withdrew the offer of the event'
   if (to.grant?.role)
@@ -103,7 +103,7 @@ function handedOver(line: ActivityLine): string {
   // Whoever accepts it acts; it is told of whoever gives it (`sentenceOf`).
   if (from.roles)
     return `handed the ${seatWord(from.roles)} as ${quoted(from.roles)} to ${by.type === 'guest' && by.name ? by.name : guestWord}`
-  return to.handOver ? 'offered their seat to someone' : 'no longer offers their seat'
+  return to.handOver ? 'offered their seat to someone' : 'ended the offer of a seat'
 }
 
 /** “Speaker”’s limit from 3 to 5. */

@@ -8,14 +8,14 @@ export const NotFoundPage = () => (
     <title>Page not found · Rolecall</title>
     <h1 className="sr-only">Page not found</h1>
     <EmptyState
-      title="Page not found"
+      title="There is no page at this address."
       action={
         <ButtonLink href="/" variant="primary">
           Go to the home page
         </ButtonLink>
       }
     >
-      There is no page at this address. If a link brought you here, ask the sender for a new one.
+      If a link brought you here, ask the sender for a new one.
     </EmptyState>
   </Page>
 )

@@ -69,7 +69,15 @@ export function useInviteList(groupId: string) {
   const clear = () => {
     const before = draftOf(groupId)
     clearDraft(groupId)
-    cleared.offer(() => setDraft(groupId, { ...before, message: draftOf(groupId).message || before.message }))
+    cleared.offer(() => {
+      const { message, role, alsoTo } = draftOf(groupId)
+      setDraft(groupId, {
+        ...before,
+        message: message || before.message,
+        role: role || before.role,
+        alsoTo: alsoTo.length > 0 ? alsoTo : before.alsoTo,
+      })
+    })
   }
   async function send() {
     const total = draftOf(groupId).rows.filter(isNew).length

@@ -77,7 +77,7 @@ export function PlanDialog(props: Props) {
         )}
         {person.subscription && (
           <Notice tone="warn" title="This person pays for a plan">
-            Yours comes on top: the higher of the two counts, and they go on paying.
+            The higher of the two plans counts, and they go on paying.
             <Checkbox label="Give the plan anyway" checked={besidePaid} onValue={setBesidePaid} />
           </Notice>
         )}

@@ -22,7 +22,7 @@ export function SuspendDialog({ person, onClose, onDone }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={isSuspended ? 'Suspend this account?' : 'Unsuspend this account?'}
+      title={isSuspended ? 'Suspend this account?' : 'Lift the suspension?'}
       confirmLabel={isSuspended ? 'Suspend' : 'Lift the suspension'}
       tone={isSuspended ? 'danger' : 'primary'}
       onConfirm={confirm}
@@ -36,7 +36,7 @@ export function SuspendDialog({ person, onClose, onDone }: Props) {
           {person.subscription && <li>What they pay goes on. End it at the payment provider if it should.</li>}
         </ul>
       ) : (
-        <p className="mt-2">They may log in again. Where they were logged in before, they have to log in again.</p>
+        <p className="mt-2">They may log in again. Their old logins stay ended.</p>
       )}
     </ConfirmDialog>
   )

@@ -81,7 +81,7 @@ export function PublishCode({ eventId, email, label, onDone }: Props) {
         label="Verification code"
         required
         error={failure ?? resendFailure ?? ''}
-        hint={`We sent it to ${email}. The link in the email works, too.`}
+        hint={`We sent it to ${email}. The link in our latest email works, too.`}
       >
         <CodeInput ref={box} name="code" value={code} onValue={setCode} onComplete={publish} enterKeyHint="done" />
       </Field>

@@ -56,7 +56,7 @@ export function RemovalChoice({ rows, hasRoles, removal: { what, isBlocked }, on
       {isWhole && (
         <Checkbox
           label={rows.length === 1 ? 'Don’t let this address answer again' : 'Don’t let these addresses answer again'}
-          hint="You can undo this in Settings. No one gets an email."
+          hint="You can undo this in Settings. They aren’t told of it."
           checked={isBlocked}
           onValue={(next) => onChange({ what, isBlocked: next })}
         />

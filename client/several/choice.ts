@@ -1,4 +1,5 @@
 // What an invitee will have once their picks are sent, group by group, and what of the rest no longer fits beside it (R144, R148, R151). Pure.
+import { serverNow } from '#client/lib/now.ts'
 import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/filled.ts'
 import { type RoleSeats, seatsOf } from '#client/rsvp/answer/seats.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
@@ -6,6 +7,7 @@ import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
 import { overlap } from '#protocol/seats/several/overlap.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import type { Shut } from '#protocol/seats/several/window.ts'
+import { offersOpen } from '#protocol/seats/standing/standing.ts'
 import type { Pick, Picks } from './picks.ts'
 
 /** A group with what is known of the reader there. */
@@ -70,7 +72,8 @@ function chosenIn(group: Group, picked: Pick | undefined): Omit<Chosen, 'unfit'>
   const known = form.roles.map(({ _id }) => _id)
   const chosenIds = pick.isComing ? pick.roleIds.filter((id) => known.includes(id)) : []
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
-  const { companions, offers } = saved ?? {}
+  const companions = saved?.companions
+  const offers = saved ? offersOpen(saved, serverNow()) : []
   const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had: companions, companions, offers })
   const hasSeat = !isClosed && seats.some((role) => role.isChosen && !role.isFull)
   return { ...group, pick, isTouched, seats, hasSeat, isClosed }

@@ -153,7 +153,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
           <questionsOfGroup.Component chosen={chosen} />
         </Suspense>
       )}
-      {form.maxCompanions && hasSeat && !isTouched && (
+      {(chosen.saved?.companions?.length ?? 0) < (form.maxCompanions ?? 0) && hasSeat && !isTouched && (
         <a href={bringPage(chosen)} className="hit self-start text-13 text-muted underline">
           Bring someone along
         </a>

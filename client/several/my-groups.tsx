@@ -57,7 +57,7 @@ export function useMine(all: readonly Chosen[], zone: string): readonly Mine[] {
   return all.map((one) => standingIn(one, now, formatted)).filter(isShown)
 }
 
-const labels = { accept: 'Accept', 'take-back': 'Withdraw it' } as const
+const labels = { accept: 'Accept', 'take-back': 'Withdraw the offer' } as const
 const failed = 'That couldn’t be sent. Please try again.'
 
 async function act({ next, chosen: { form, saved } }: Mine) {

@@ -58,7 +58,10 @@ export function toastUndoable(text: string, acts: readonly (string | undefined)[
 /** Where it can be taken back no longer: at once, so that nobody presses it while it leaves. */
 export const endUndo = () => toast.remove(toastId)
 
-/** The same for what is taken back by a call of its own; `key` tells one from the next. */
-export function toastWithBack(text: string, key: string, back: () => Promise<unknown>) {
+let latest = 0
+/** The same for what is taken back by a call of its own; `key` tells one from the next. Returns what ends it, unless another has taken its place. */
+export function toastWithBack(text: string, key: string, back: () => Promise<unknown>): () => void {
+  const nth = ++latest
   toast.success(<UndoToast key={key} text={text} back={back} />, { id: toastId, duration: undoSeconds * 1_000 })
+  return () => nth === latest && endUndo()
 }

@@ -217,7 +217,7 @@ export const refusals = {
   'address-stopped': [409, 'The owner of this address has stopped emails about this event.'],
   'email-events-invalid': [403, 'The signature of these events is missing, wrong or too old.'],
   'operator-stays': [409, 'This is the account of an operator. Take the address out of ADMIN_EMAILS first.'],
-  'plan-paid': [409, 'This person pays for a plan. Yours comes on top, and their payments don’t change.'],
+  'plan-paid': [409, 'This person pays for a plan. The higher of the two plans counts, and their payments don’t change.'],
   'plan-until-past': [400, 'The end must be in the future.'],
   'email-unknown': [404, 'This email is no longer waiting to be sent.'],
   'email-emptied': [409, 'This email can’t be sent again, because its text wasn’t kept.'],

@@ -84,7 +84,7 @@ describe('the page', () => {
     await type('brancusi')
     expect(names()).toHaveLength(1)
     await type('xx')
-    expect(text()).toContain('No one of that name')
+    expect(text()).toContain('No one with that name')
     expect(startFinderOf('mar ang')('Anne-Marie Ångström')).toBe(true)
     expect(startFinderOf('nne')('Anne-Marie')).toBe(false)
   })

@@ -30,7 +30,7 @@ const ofCookies: Readonly<Record<string, string>> = {
   proof: 'the proof of your email address',
   organizer: 'your login',
   signedIn: 'your login',
-  browser: 'that somebody has logged in with this browser before',
+  browser: 'that someone has logged in with this browser before',
   team: 'that you help with an event',
   door: 'that this phone is at the door of an event',
 }

@@ -111,7 +111,7 @@ it('R163 says before what becomes of it: retired with answers, gone without; wha
   const after = aQuestion({ _id: 'meat', label: 'Which meat?', showIf: { questionId: 'diet', optionIds: ['meat'] } })
   const asked = await open(taking, { ...group, questions: [diet, after] })
   await press('Take out “Which meat?”')
-  expect(text()).toContain('No one has answered it, so it was deleted.')
+  expect(text()).toContain('No one has answered it, so it will be deleted.')
   await press('Cancel')
   await press('Take out “Diet”')
   expect(text()).toContain('12 people have answered it. It is no longer asked, and its answers stay in the table and in what you export.')

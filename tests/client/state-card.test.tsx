@@ -222,7 +222,7 @@ describe('R94, R98 seats and confirmations', () => {
     const handOver = { name: 'Bea', email: 'bea@guests.test', roles: ['Cook'], until: in3h() }
     const asked = await open(ownRsvp({ roles: ['Cook'], handOver }), formView(), reply(ownRsvp({ roles: ['Cook'] })))
     expect([state(), heading(1)]).toEqual(['handing-over', 'You offered your seat to Bea'])
-    await press('Withdraw it')
+    await press('Withdraw the offer')
     expect(writes(asked)[0]).toMatchObject({ method: 'DELETE' })
     expect(state()).toBe('coming')
   })

@@ -108,7 +108,13 @@ export async function openWalks(stage: Walked) {
       await check({ ...coming, name: 'accepted', says: 'You accepted: the seat that was held for you is yours.' })
       const ben = `${newName('ben')}@guests.test`
       await asGuest('/rsvp/hand-over', { name: 'Ben', email: ben })
-      await check({ name: 'handing-over', state: 'handing-over', title: 'You offered your seat to Ben', act: 'Withdraw it', mine: 1 })
+      await check({
+        name: 'handing-over',
+        state: 'handing-over',
+        title: 'You offered your seat to Ben',
+        act: 'Withdraw the offer',
+        mine: 1,
+      })
       const token = new URL(await stage.mailbox.link(ben, /offered to you/)).searchParams.get('token')
       await api('POST', '/hand-over/accept', { token })
       await check({ name: 'declined', state: 'declined', title: 'You’re not coming', act: 'Come after all' })

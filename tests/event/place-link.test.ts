@@ -42,13 +42,13 @@ test('R255, R84a such a place is for managers and for guests while their answer 
   expect(await emailsTo(all, no.email)).not.toContain(secret)
   const [email] = await world.mails(yes.email)
   expect(email?.text).toContain(`Open the event’s link:\n${location}`)
-  expect(email?.text).toContain('Where: Online')
+  expect(email?.text).toContain('Where: Shared as a link')
   const file = await world.app.request(`/api/rsvp/calendar.ics?groupId=${groupId}&eventId=${eventId}`, {
     headers: { cookie: yes.cookie ?? '' },
   })
   const calendar = (await file.text()).replace(/\r\n /g, '')
   expect(calendar).toContain(`Join: ${location}`)
-  expect(calendar).toContain('LOCATION:Online\r\n')
+  expect(calendar).toContain('LOCATION:Shared as a link\r\n')
   // Whoever said no later has it no more.
   await world.answer(groupId, yes, [], { attending: false })
   expect(JSON.stringify(await form(yes))).not.toContain(secret)
@@ -68,10 +68,10 @@ test('R255 words beside the address are the place; a link of its own goes before
   await world.ok(eventApi.update, { id: eventId, location: 'Town hall' }, ada)
   expect(await seen()).toEqual(['Town hall', undefined, 'https://live.example.org'])
   await world.ok(groupApi.update, { id: groupId, location: 'meet.example.org/own' }, ada)
-  expect(await seen()).toEqual(['Online', true, 'https://meet.example.org/own'])
+  expect(await seen()).toEqual(['Shared as a link', true, 'https://meet.example.org/own'])
 })
 
-test('R255 whoever may not see the link reads “Online” wherever the place stands, and that is all they read of it', async () => {
+test('R255 whoever may not see the link reads “Shared as a link” wherever the place stands, and that is all they read of it', async () => {
   const { world, ada, eventId, idOf, as, one, send } = await openSeveral({ Bar: [0, 1], Door: [3, 4] }, { event: { location } })
   await world.ok(groupApi.update, { id: idOf('Door'), location: 'www.late.example/own-room' }, ada)
   const no = as('no@guests.test')
@@ -80,15 +80,15 @@ test('R255 whoever may not see the link reads “Online” wherever the place st
   const { event } = await world.ok(eventApi.read, { id: eventId })
   const by = world.services
   for (const form of several.forms) {
-    expect(form.event).toMatchObject({ location: 'Online', isOffMap: true })
-    expect(factsOf(form).place).toBe('Online')
-    expect(invitationHead(by, form).description).toContain('· Online ·')
+    expect(form.event).toMatchObject({ location: 'Shared as a link', isOffMap: true })
+    expect(factsOf(form).place).toBe('Shared as a link')
+    expect(invitationHead(by, form).description).toContain('· Shared as a link ·')
   }
-  expect([event, several.index.event]).toEqual(Array(2).fill(expect.objectContaining({ location: 'Online', isOffMap: true })))
-  expect(severalHead(by, several).description).toContain('· Online ·')
+  expect([event, several.index.event]).toEqual(Array(2).fill(expect.objectContaining({ location: 'Shared as a link', isOffMap: true })))
+  expect(severalHead(by, several).description).toContain('· Shared as a link ·')
   await world.runJobs()
   const emails = JSON.stringify(await readOutbox(world.services, no.email))
-  expect(emails).toMatch(/\bOnline\b/)
+  expect(emails).toMatch(/\bShared as a link\b/)
   expect(JSON.stringify([several, event, emails])).not.toMatch(/secret-room|own-room/)
 })
 

@@ -66,7 +66,7 @@ const isThrough = ({ seen: { responses, socket } }: Whole, often: number) =>
 /** Asks for a path so often in one write, reads nothing, and gives what the server did: how many answers it began, and how many bytes waited at most. */
 async function askDeaf(whole: Whole, path: string, often: number, isOver = isThrough) {
   const { url, seen } = whole
-  seen.socket = undefined
+  Object.assign(seen, { socket: undefined })
   const socket = connect(Number(url.port), url.hostname)
   socket.on('error', () => {}).pause()
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(often))

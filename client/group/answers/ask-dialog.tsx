@@ -55,7 +55,7 @@ export function AskDialog({ group, rows, onClose, onDone }: AskDialogProps) {
       {nudge.length > 0 && `${peopleText(nudge.length)} without an answer will get a reminder. `}
       {confirmation.length > 0 && `${peopleText(confirmation.length)} who said yes will be asked to confirm. `}
       {others > 0 && `${peopleText(others)} have nothing left to answer and get no email. `}
-      No one gets the same email twice a day, nor within a few days of an invitation.
+      No one gets the same email twice a day, and no one who was invited within the last days is reminded to answer.
     </ConfirmDialog>
   )
 }

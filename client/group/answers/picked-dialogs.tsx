@@ -63,7 +63,7 @@ export function RemoveDialog({ group, place, mayRemove, rows, onClose, onDone }:
       ) : (
         <p>They get an email; their answers stay.</p>
       )}
-      {invited > 0 && <p>{`${plural(invited, 'invitation')} will be withdrawn. No one gets an email.`}</p>}
+      {invited > 0 && <p>{`${plural(invited, 'invitation')} will be withdrawn, without an email.`}</p>}
       {rows.length > meant.length && <p>{`${countOf(rows)(rows.length - meant.length)} with no role to take: nothing changes there.`}</p>}
     </BulkDialog>
   )

@@ -13,7 +13,7 @@ export interface Doomed {
 /** What becomes of it. */
 const fateOf = (count: number) =>
   count === 0
-    ? 'No one has answered it, so it was deleted.'
+    ? 'No one has answered it, so it will be deleted.'
     : `${peopleText(count)} ${count === 1 ? 'has' : 'have'} answered it. It is no longer asked, and its answers stay in the table and in what you export.`
 
 interface EndQuestionProps {

@@ -37,7 +37,7 @@ export const PrivacyPage = () => (
       <p>
         An organizer may invite you, give you a role, add you to an organization or ask you to help with an event, and a guest may offer you
         a seat: then we keep the email address and the name that they typed, and write to you on their behalf. Those who manage the event
-        see both. Of somebody whom a guest only brings along we keep a name, and an email address where the guest sends them a link.
+        see both. Of someone whom a guest only brings along we keep a name, and an email address where the guest sends them a link.
       </p>
       <p>
         Invitations, reminders and messages have a link that stops all further ones about that event, by one click and without an account.
@@ -61,7 +61,7 @@ export const PrivacyPage = () => (
       <p>
         There are no advertisements, no analytics and no pages of others inside ours. Cookies hold your login, the proof of your email
         address, that you help with an event, and that this phone is at the door of an event. One more says for {browserKnownDays} days that
-        somebody has logged in with this browser before, so that wrong passwords typed elsewhere don’t lock you out here.
+        someone has logged in with this browser before, so that wrong passwords typed elsewhere don’t lock you out here.
       </p>
       <p>
         Browser storage holds your login, your choice of light or dark and what you are typing. A phone at a door also keeps the list of its

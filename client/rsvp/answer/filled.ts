@@ -1,11 +1,14 @@
 // The form as it stands filled in: what was typed, over what was answered before, over what the session knows.
+
 import { useMemo } from 'react'
+import { serverNow } from '#client/lib/now.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { type Own, savedOf, useOwn } from '#client/rsvp/own-answer.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { attendingMissing, nameMissing, normalEmail, roleKey } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+import { offersOpen } from '#protocol/seats/standing/standing.ts'
 import { type Draft, type DraftCompanion, useDraft } from './draft.ts'
 import { type RoleSeats, seatsOf } from './seats.ts'
 
@@ -110,7 +113,7 @@ export function filledForm(form: FormView, { guest, saved: kept }: Own, draft: D
     comesWithout: chosenIds.length === 0 && waits.length === 0 && (draft.roleIds !== undefined || saved?.attending === true),
     companions,
     atLeast: draft.atLeast ?? saved?.atLeast,
-    seats: seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions, offers: saved?.offers }),
+    seats: seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions, offers: saved ? offersOpen(saved, serverNow()) : [] }),
     open: guest.openQuestions,
     missing: missingOf({ name, isVerified, attending }),
     needsConfirmation: form.showConfirmation && attending === true && !isConfirmedStill(saved, chosenIds, form),

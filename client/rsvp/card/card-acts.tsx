@@ -21,7 +21,7 @@ const labelOf = (next: NextAct, state: State, { showConfirmation }: FormView, op
     answer: 'Answer',
     confirm,
     accept: 'Accept',
-    'take-back': 'Withdraw it',
+    'take-back': 'Withdraw the offer',
     'add-to-calendar': 'Add to calendar',
     change: 'Change my answer',
     complete: answerInWords(open),

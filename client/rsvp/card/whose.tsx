@@ -31,7 +31,7 @@ export function Whose({ form, saved }: { form: FormView; saved: SavedAnswer }) {
   const canBring = attending === true && !form.shut && companions.length < most
   const bring = () => void addCompanion(companions, most)
   useEffect(() => {
-    if (canBring && isLedHere()) bring()
+    if (isLedHere() && canBring) bring()
   })
   return <WhoseLine whose={name || email} isOpen={form.status === 'open'} bring={canBring ? bring : null} />
 }

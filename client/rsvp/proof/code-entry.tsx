@@ -31,7 +31,7 @@ export function CodeEntry({ email, entry, onResend }: CodeEntryProps) {
         label="Verification code"
         required
         error={problem}
-        hint={`We sent it to ${email}. The link in the email works, too. Not there? Look in your spam folder.`}
+        hint={`We sent it to ${email}. The link in our latest email works, too. Not there? Look in your spam folder.`}
       >
         <CodeInput ref={box} name="code" value={code} onValue={setCode} onComplete={(whole) => void confirm(whole)} enterKeyHint="done" />
       </Field>

@@ -5,12 +5,12 @@ const wordsOf = (text: string) => new Set(text.split(' '))
 const nowhere = wordsOf(
   'online virtual virtually remote remotely internet web zoom teams meet hangout hangouts webex skype discord slack whatsapp telegram facetime ' +
     'jitsi youtube twitch livestream webinar video call phone telephone tel mobile dial tba tbd tbc announced decided determined confirmed ' +
-    'unknown na none later anywhere everywhere virtuell telefon telefonisch virtuel virtuelle ligne línea linea remoto онлайн オンライン 线上 線上 온라인',
+    'unknown na none later link anywhere everywhere virtuell telefon telefonisch virtuel virtuelle ligne línea linea remoto онлайн オンライン 线上 線上 온라인',
 )
 /** What may stand beside it. */
 const beside = wordsOf(
-  'microsoft ms google live stream streaming audio conference meeting event room id passcode password code number link url ext x a to be by via ' +
-    'on in at and or the our your join follow follows soon en',
+  'microsoft ms google live stream streaming audio conference meeting event room id passcode password code number url ext x a to be by via ' +
+    'on in as shared at and or the our your join follow follows soon en',
 )
 const phone = /\+\d[\d\s().-]{6,}\d/u
 const coordinates = /°|\d\.\d{2,}[,;\s]+-?\d+\.\d{2,}/u

@@ -2,7 +2,7 @@
 
 /** With its scheme, with www, or with a path. */
 const address =
-  /https?:\/\/[^\s<>"]+|(?<![\p{L}\d@.:/-])(?:www\.(?:[\p{L}\d-]+\.)+\p{L}{2,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?\/)[^\s<>"]*/giu
+  /https?:\/\/[^\s<>"]+|(?<![\p{L}\d@.-])(?:www\.(?:[\p{L}\d-]+\.)+\p{L}{2,}|(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?[/?#])[^\s<>"]*/giu
 /** A host alone is one where nothing else is typed, and nobody would write a name so: "St.Martin". */
 const host = /^(?:[\p{Ll}\d-]+\.)+\p{Ll}{2,}$|^(?:[\p{L}\d-]+\.){2,}\p{L}{2,}$/u
 const mark = /[.,;:!?'"’”»]$/u
@@ -15,7 +15,7 @@ const withScheme = (found: string) => (/^https?:/i.test(found) ? found : `https:
 const isWhole = (found: string) => URL.canParse(found) && new URL(found).hostname.includes('.')
 
 const emptied = /\(\s*\)|\[\s*\]|<\s*>/gu
-const isLoose = (sign: string | undefined) => sign !== undefined && /[\s,;:|·–—-]/u.test(sign)
+const isLoose = (sign: string | undefined) => sign !== undefined && /[\s,;:/|·–—-]/u.test(sign)
 /** Without what is left at both ends of a sentence from which an address was taken. */
 function withoutLoose(text: string): string {
   let [from, to] = [0, text.endsWith('.') ? text.length - 1 : text.length]
@@ -26,8 +26,8 @@ function withoutLoose(text: string): string {
   return text.slice(from, to < end ? to : text.length)
 }
 
-/** What is left of a place that is nothing but an address, for whoever may not see that. */
-const online = 'Online'
+/** What is left of a place that is nothing but an address, for whoever may not see that. It may lead to a meeting or to a map: nothing more is known. */
+const onlyLink = 'Shared as a link'
 
 /** The words of a place without its web addresses, and the first of these; '' for none. */
 export function partsOfPlace(typed: string): { readonly place: string; readonly link: string } {
@@ -38,5 +38,5 @@ export function partsOfPlace(typed: string): { readonly place: string; readonly 
   if (first === undefined) return { place: typed, link: '' }
   const left = found.reduce((text, one) => text.replace(one, () => ' '), typed)
   const words = withoutLoose(left.replace(emptied, ' ')).replace(/\s+/gu, ' ')
-  return { place: words || online, link: withScheme(first) }
+  return { place: words || onlyLink, link: withScheme(first) }
 }

@@ -50,7 +50,7 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const asked = askCode(before, { id, hash: secrets.keyedHash('code', id, fresh), guesser, now })
     const { record, mails } = countCode(countBefore, countId, now, asked.isSent)
     const sent = mails === 'code' ? asked.record : withheld(before, asked.record, now)
-    const writes = [put(proofCodes, asking(sent, askedBy(services, caller, 'code'))), put(hourCounts, record)]
+    const writes = [put(proofCodes, asked.isSent ? asking(sent, askedBy(services, caller, 'code')) : sent), put(hourCounts, record)]
     const reply = { success: true, ...(asked.saysLink && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const
     // What isn't sent costs as many writes.
     if (mails === 'nothing') return { writes: [...writes, put(proofCodes, sameAgain(unsent, guesser, now))], reply }
