@@ -43,7 +43,7 @@ test('R170, R171 a guest on a phone brings two people, gives one seat back, and 
   const held = await welcoming(3, 4)
   // A machine that is busy sends the page undrawn.
   const drawn = async () => (await fetch(stage.server.url + held.invitation)).text()
-  await expect.poll(drawn).toContain('You can bring somebody along')
+  await expect.poll(drawn).toContain('You can bring someone along')
   const maya = await stage.newPerson({ width: 390, height: 844 })
   const { page } = maya
   await maya.open(held.invitation)

@@ -46,7 +46,7 @@ test.each([
     await desk.shoot(`handover-board-${at}`)
 
     const ben = await stage.newPerson({ width, height: 844, colorScheme })
-    const link = await stage.mailbox.link(`ben${width}@guests.test`, /offered to you/)
+    const link = await stage.mailbox.link(`ben${width}@guests.test`, /offered a seat/)
     await ben.open(link)
     await seen(ben.page.getByText('Gina can’t make it, and offers you their seat as Speaker.'))
     expect(ben.page.url()).not.toContain('token')

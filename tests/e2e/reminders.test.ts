@@ -86,7 +86,7 @@ test.each([
   await seen(heading(desk.page, 'Emails about your events'))
   await seen(desk.page.getByText(/within 48 hours of the start/))
   await desk.page.getByRole('radio', { name: 'At once' }).check()
-  await seen(desk.page.getByText(/whenever somebody who confirmed drops out/))
+  await seen(desk.page.getByText(/whenever someone who confirmed drops out/))
   await desk.shoot(`reminders-profile-${width}-${colorScheme}`)
   await desk.open('/profile')
   await expect.poll(() => desk.page.getByRole('radio', { name: 'At once' }).isChecked()).toBe(true)

@@ -115,7 +115,7 @@ export async function openWalks(stage: Walked) {
         act: 'Withdraw the offer',
         mine: 1,
       })
-      const token = new URL(await stage.mailbox.link(ben, /offered to you/)).searchParams.get('token')
+      const token = new URL(await stage.mailbox.link(ben, /offered a seat/)).searchParams.get('token')
       await api('POST', '/hand-over/accept', { token })
       await check({ name: 'declined', state: 'declined', title: 'You’re not coming', act: 'Come after all' })
       await reply(['Speaker'])
