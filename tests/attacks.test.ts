@@ -1,4 +1,4 @@
-// Issue 40: every kind of attack that was found has a row, with tests that are there and a control that is, and stands in SECURITY.md.
+// Every kind of attack that was found has a row, with tests and a control that exist, and stands in SECURITY.md.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Attack, attacks, attacksTable } from './kit/rights/attacks.ts'
@@ -21,7 +21,7 @@ const lacking = (rows: readonly Attack[]) =>
     return [...(by.length === 0 ? ['nothing'] : unnamed), ...absent, ...(isControl ? [] : ['no control'])].map((one) => `${id}: ${one}`)
   })
 
-test('R243 every attack of the issue has a row, with tests and a control', () => {
+test('R243 every attack that was found has a row, with tests and a control', () => {
   expect(attacks.map(({ id }) => id)).toEqual([...Array.from({ length: 14 }, (_, nth) => `A${nth + 1}`), 'Codes', 'Proxies'])
   expect(lacking(attacks)).toEqual([])
 })

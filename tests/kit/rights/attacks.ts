@@ -1,4 +1,4 @@
-// Issue 40: what was found when the product was attacked anew, a row for each: what holds it today, and the test, with its control.
+// What was found when the product was attacked, a row for each kind: what holds it today, and the test, with its control.
 import type { Test } from './holdings.ts'
 
 export interface Attack {
@@ -34,6 +34,7 @@ export const attacks: readonly Attack[] = [
       [http, 'of requests on one connection 16 are under way'],
       [http, 'what is the same for everybody is sent as it is kept'],
       ['holdings', 'no answer is a copy of what is kept'],
+      ['http/unread-answers', 'whatever can be read, asked for %s times in one write'],
     ],
     control: [http, 'control: without that budget all of it waits'],
   },
