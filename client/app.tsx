@@ -80,7 +80,7 @@ const leadsTo = (path: string) => {
 /** Gives the page at `path`, where there is one. */
 export const pageAt = (path: string): LoadedPage | undefined => entries.find(leadsTo(path))?.page
 
-function Opened({ page: { Component }, guard }: Entry) {
+function GuardedPage({ page: { Component }, guard }: Entry) {
   if (!guard) return <Component />
   return (
     <Guard
@@ -103,7 +103,7 @@ export function Site() {
           <Switch>
             {entries.map((entry) => (
               <Route key={entry.path} path={entry.path}>
-                <Opened {...entry} />
+                <GuardedPage {...entry} />
               </Route>
             ))}
             <Route>

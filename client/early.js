@@ -1,5 +1,5 @@
 // What can't wait for the page's own code: the theme somebody chose (client/ui/actions/theme.ts), before the first paint, an invitation's button
-// that was pressed, which is pressed again once it does something (client/rsvp/answer/early.ts), and what a page reads first (client/lib/early-call.ts).
+// that was pressed, which is pressed again once it does something (client/rsvp/answer/replay-early-input.ts), and what a page reads first (client/lib/prefetched-call.ts).
 try {
   const kept = localStorage.getItem('theme')
   if (kept === 'light' || kept === 'dark') document.documentElement.dataset.theme = kept

@@ -1,8 +1,8 @@
 // What the client begins with: the invitation, which stands alone, and around all pages what may come up on any of them.
 import { Suspense, useContext, useEffect } from 'react'
 import { Route, useLocation } from 'wouter'
+import { noteOffline } from '#client/lib/connection.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
-import { noteOffline } from '#client/lib/reach.ts'
 import { accessOf, followOtherTabs, useSession } from '#client/lib/session.ts'
 import { supportMail } from '#client/lib/settings.ts'
 import { drawnForms, FirstViewContext } from '#client/rsvp/first-view.ts'
@@ -70,7 +70,7 @@ const GuestLinks = ({ path }: { path: string }) => (
 )
 
 /** An invitee's page stands alone, without the navigation. */
-const Invitation = ({ path }: { path: string }) => (
+const InvitationShell = ({ path }: { path: string }) => (
   <BrandShell drawn={drawnForms(useContext(FirstViewContext))[0]?.brand?.face} links={<GuestLinks path={path} />}>
     <ErrorBoundary at={path}>
       <Suspense fallback={<LoadingNotice />}>
@@ -94,7 +94,7 @@ export function App() {
     <>
       <ErrorBoundary at={path}>
         {isInvitation(path) ? (
-          <Invitation path={path} />
+          <InvitationShell path={path} />
         ) : (
           <Suspense fallback={<LoadingNotice />}>
             <site.Component />

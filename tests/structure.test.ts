@@ -115,7 +115,7 @@ const rules: readonly Rule[] = [
     title: 'a file imports only floors below its own',
     check: floors.noArrowsUp,
     bad: [
-      ['server/kernel/emails/outbox.ts', `import { finished } from '#server/mail/delivery/finish.ts'`],
+      ['server/kernel/emails/outbox.ts', `import { finished } from '#server/mail/delivery/complete-email.ts'`],
       ['server/kernel/emails/outbox.ts', `import type { Receipt } from '#server/seats/model/message.ts'`],
       ['server/people/account/broadcasts.ts', `import { manages } from '#server/seats/rights/rights.ts'`],
       ['server/seats/rsvp/actions.ts', `import { tellSome } from '#server/mail/digest/jobs.ts'`],
@@ -252,7 +252,7 @@ const rules: readonly Rule[] = [
       ['server/seats/rules/rsvp.ts', 'const id = secrets.randomId(), now = clock.now(), text = "Date.now()" // Date.now()'],
       ['server/kernel/config.ts', 'export const level = process.env.LOG_LEVEL'],
       ['client/lib/call.ts', `void fetch('/api')`],
-      ['client/lib/early-call.ts', `void fetch('/api')`],
+      ['client/lib/prefetched-call.ts', `void fetch('/api')`],
       ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
       ['client/records/groups.ts', 'const one = { fetch: 1 }.fetch'],
     ],
@@ -269,7 +269,7 @@ const rules: readonly Rule[] = [
       ['client/records/groups.ts', 'const at = Date()'],
       ['client/records/groups.ts', 'const at = performance.timeOrigin + performance.now()'],
       ['client/records/groups.ts', 'const at = Temporal.Now.instant()'],
-      ['client/ui/at-rest.ts', 'export const needsNoLeave = true'],
+      ['client/ui/when-idle.ts', 'export const needsNoLeave = true'],
     ],
     good: [
       ['client/lib/now.ts', 'export const serverNow = () => Date.now()'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { formRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { createApp } from '#server/app/app.ts'
-import { openLimits } from '#server/people/http/limits.ts'
+import { createLimits } from '#server/people/http/limits.ts'
 import { openClient } from './kit/world/client.ts'
 import { freshStore, openWorld } from './kit/world/world.ts'
 import { traced } from './structure/trace.ts'
@@ -26,7 +26,7 @@ test('a plain yes runs through few files, and docs/architecture.md walks through
   // A world checks every commit of its own; this server over the same store does no more than the real one.
   const app = createApp(
     { ...world.services, store },
-    { log: pino({ level: 'silent' }), countCall: openLimits(), hops: 0, outbox: 'everyone' },
+    { log: pino({ level: 'silent' }), countCall: createLimits(), hops: 0, outbox: 'everyone' },
   )
   const { call } = openClient(app)
   const [first, second, third] = world.crowd(3, groupId)

@@ -1,6 +1,6 @@
 // What the pages behind emailed links share: the link is read when the page opens, and answered at a click only (R116).
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 
 /** `View` is what the link leads to, `Answer` names what can be chosen, `Done` is what there is to say afterwards. */
 export type LinkState<View, Answer extends string, Done> =
@@ -31,7 +31,7 @@ export function useLink<View, Answer extends string = 'accept', Done = never>(to
     read(token).then(
       (view) => setState({ is: 'asking', view, busy: null, sentence: null }),
       (error: unknown) =>
-        setState({ is: 'failed', sentence: isOver(error) ? over.sentence : sentenceOf(error, fallback), canRetry: !isFinal(error) }),
+        setState({ is: 'failed', sentence: isOver(error) ? over.sentence : errorText(error, fallback), canRetry: !isFinal(error) }),
     )
   }, [token, read, over, isOver])
   useEffect(load, [load])
@@ -43,7 +43,7 @@ export function useLink<View, Answer extends string = 'accept', Done = never>(to
       if (next) setState(next)
     } catch (error) {
       if (isOver(error)) setState({ is: 'failed', sentence: over.sentence, canRetry: false })
-      else setState({ is: 'asking', view, busy: null, sentence: sentenceOf(error, fallback) })
+      else setState({ is: 'asking', view, busy: null, sentence: errorText(error, fallback) })
     }
   }
   return { state, load, answer }

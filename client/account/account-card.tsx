@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form.tsx'
 const faceDialog = loadPage(() => import('#client/photo/face-dialog.tsx'), 'FaceDialog')
 
 /** One's own email stands here whole: nobody else sees this page. */
-const Shown = ({ user }: { user: UserView }) => (
+const AccountFacts = ({ user }: { user: UserView }) => (
   <Facts
     items={[
       { label: 'Username', value: user.username },
@@ -70,7 +70,7 @@ export function AccountCard({ user }: { user: UserView }) {
           </div>
         </div>
         <Suspense>{isPicturing && <faceDialog.Component user={user} isOpen onOpenChange={setPicturing} />}</Suspense>
-        {isEditing ? <ProfileForm user={user} onClose={close} /> : <Shown user={user} />}
+        {isEditing ? <ProfileForm user={user} onClose={close} /> : <AccountFacts user={user} />}
       </Card>
     </Section>
   )

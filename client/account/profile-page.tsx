@@ -3,8 +3,8 @@ import { CalendarPlus, LayoutDashboard, Tag } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { BrandSection } from '#client/brand/brand-section.tsx'
 import { FeedSection } from '#client/calendar/feed-section.tsx'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
@@ -27,7 +27,7 @@ function useProfile() {
     setState({ is: 'loading' })
     loadProfile().then(
       () => setState({ is: 'ready' }),
-      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, 'Failed to load profile information') }),
+      (error: unknown) => setState({ is: 'failed', sentence: errorText(error, 'Failed to load profile information') }),
     )
   }, [])
   useEffect(open, [open])

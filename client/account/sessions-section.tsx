@@ -2,9 +2,9 @@
 import { KeyRound, LogIn } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { loadSessions, revokeOthers } from '#client/records/user.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { SessionView } from '#protocol/people/account.ts'
 
-type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
+type LoadState = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
 
 const kinds = {
   login: { title: 'Login', Icon: LogIn },
@@ -23,11 +23,11 @@ const kinds = {
 }
 
 function useSessions() {
-  const [known, setKnown] = useState<Known>({ is: 'loading' })
+  const [known, setKnown] = useState<LoadState>({ is: 'loading' })
   const load = useCallback(() => {
     loadSessions().then(
       (sessions) => setKnown({ is: 'known', sessions }),
-      (error: unknown) => setKnown({ is: 'failed', sentence: sentenceOf(error, 'We could not load where you are logged in.') }),
+      (error: unknown) => setKnown({ is: 'failed', sentence: errorText(error, 'We could not load where you are logged in.') }),
     )
   }, [])
   useEffect(load, [load])
@@ -54,7 +54,7 @@ function SessionRow({ session }: { session: SessionView }) {
   )
 }
 
-const Sessions = ({ known, onRetry }: { known: Known; onRetry: () => void }) => {
+const Sessions = ({ known, onRetry }: { known: LoadState; onRetry: () => void }) => {
   if (known.is === 'loading')
     return (
       <Loading label="Loading where you are logged in...">

@@ -13,7 +13,7 @@ import { takeBack } from '#client/undo/undo.ts'
 import { undoFailed } from '#client/undo/undo-toast.tsx'
 import type { ActivityLine } from '#protocol/record/activity.ts'
 import { undoableUntil, useActivities } from './store.ts'
-import { actorOf, sentenceOf, timeOf } from './words.ts'
+import { actorOf, entryText, timeOf } from './words.ts'
 
 const rowPx = 68
 
@@ -42,7 +42,7 @@ function UndoButton({ line }: { line: ActivityLine }) {
       icon={<Undo2 aria-hidden="true" />}
       busy={isBusy}
       busyLabel="Undoing..."
-      aria-label={`Undo: ${sentenceOf(line)}`}
+      aria-label={`Undo: ${entryText(line)}`}
       onClick={() => void run()}
     >
       Undo
@@ -63,7 +63,7 @@ const ActivityRow = ({ line, day, isFirst, timeZone }: RowProps) => (
     {day && <h3 className="border-b border-line bg-fill px-4 py-1.5 text-13 font-medium text-muted sm:px-5">{day}</h3>}
     <div className="flex min-h-11 items-center gap-3 px-4 py-2.5 sm:px-5">
       <Avatar size="sm" name={actorOf(line)} />
-      <p className="min-w-0 flex-1 wrap-anywhere">{sentenceOf(line)}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{entryText(line)}</p>
       {isFirst && <UndoButton line={line} />}
       <time dateTime={line.at} className="tabular shrink-0 text-13 text-muted">
         {timeOf(line, timeZone)}

@@ -2,7 +2,7 @@
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { ActivityLine } from '#protocol/record/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
-import { kindWords, sentenceOf, whoOf } from './words.ts'
+import { entryText, kindWords, whoOf } from './words.ts'
 
 const ways: Readonly<Record<ActivityLine['via'], string>> = {
   account: 'Login',
@@ -22,7 +22,7 @@ export const activityTable = (lines: readonly ActivityLine[], zone: string): Tab
       { name: 'By', of: ({ via }) => ways[via] },
       { name: 'Kind', of: ({ kind }) => kindWords[kind] },
       { name: 'About', of: ({ rsvp }) => rsvp?.name ?? '' },
-      { name: 'What', of: sentenceOf },
+      { name: 'What', of: entryText },
     ],
     lines,
   )

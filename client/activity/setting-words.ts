@@ -23,7 +23,7 @@ const assigning = (rules: SettingsThen['assignmentRules']) => {
   return rules?.enableRoleSelfSelect ? 'guests choose them' : 'no one chooses them'
 }
 
-type Said = (from: SettingsThen, to: SettingsThen, what: string) => string
+type SettingSentence = (from: SettingsThen, to: SettingsThen, what: string) => string
 /** What a switch or a text says by its noun. */
 const byNoun = (noun: string, from: unknown, to: unknown) => (typeof to === 'boolean' ? switched(noun, to) : fromTo(noun, from, to))
 const nouns: Partial<Record<Key, { readonly noun: string }>> = {
@@ -31,7 +31,7 @@ const nouns: Partial<Record<Key, { readonly noun: string }>> = {
   ...eventSettings,
   organizerName: { noun: 'who invites' },
 }
-const words: Readonly<Partial<Record<Key, Said>>> = {
+const words: Readonly<Partial<Record<Key, SettingSentence>>> = {
   name: (from, to, what) => fromTo(`the name of ${what}`, from.name, to.name),
   description: (_, to, what) => (to.description ? `changed the description of ${what}` : `removed the description of ${what}`),
   displayRSVPToAll: (_, to) => (to.displayRSVPToAll ? 'let guests see how others answered' : 'hid others’ answers from guests'),

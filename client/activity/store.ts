@@ -15,7 +15,7 @@ export interface ActivityFilter {
 }
 export const everything: ActivityFilter = { person: '', kind: '' }
 
-interface Listed {
+interface EntryList {
   /** The newest first. */
   readonly ids: readonly string[]
   /** Where the next page starts; null when all are here. */
@@ -23,7 +23,7 @@ interface Listed {
 }
 interface Activities {
   readonly byId: Readonly<Record<string, ActivityLine>>
-  readonly lists: Readonly<Record<string, Listed>>
+  readonly lists: Readonly<Record<string, EntryList>>
   /** When lines came live (milliseconds): the server's clock is known here to a second or two only. */
   readonly arrived: Readonly<Record<string, number>>
 }
@@ -51,7 +51,7 @@ const withLines = (byId: Activities['byId'], lines: readonly ActivityLine[]) => 
 function putLive(line: ActivityLine) {
   useActivities.setState(({ byId, lists, arrived }) => {
     const isKnown = byId[line._id] !== undefined
-    const isHere = (key: string, { ids }: Listed) =>
+    const isHere = (key: string, { ids }: EntryList) =>
       key.startsWith(`${line.groupId} `) && !ids.includes(line._id) && matches(line, filterOf(key))
     const grown = Object.entries(lists).map(([key, list]) => [
       key,

@@ -3,7 +3,7 @@
 import { formatTime } from '#client/lib/dates.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { teamNames } from '#client/team/role-words.ts'
-import type { ActivityBy, ActivityKind, ActivityLine, Facts } from '#protocol/record/activity.ts'
+import type { ActivityBy, ActivityKind, ActivityLine, ChangedFields } from '#protocol/record/activity.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { settingChanges } from './setting-words.ts'
 
@@ -30,7 +30,7 @@ const roleWord = (roles: readonly unknown[] = []) => (roles.length === 1 ? 'role
 const seatWord = (roles: readonly unknown[]) => (roles.length === 1 ? 'seat' : 'seats')
 const seatCount = (max: number) => (max === 1 ? '1 seat' : `${formatCount(max)} seats`)
 
-const yesOrNo = ({ attending }: Facts) => (attending === true ? 'said yes' : attending === false ? 'said no' : '')
+const yesOrNo = ({ attending }: ChangedFields) => (attending === true ? 'said yes' : attending === false ? 'said no' : '')
 
 /** What a guest did with their own answer. */
 function answered({ from, to }: ActivityLine): string {
@@ -227,7 +227,7 @@ export function actorOf({ kind, by, rsvp, from }: ActivityLine): string {
 }
 
 /** The whole sentence. */
-export function sentenceOf(line: ActivityLine): string {
+export function entryText(line: ActivityLine): string {
   const did = predicates[line.kind](line)
   return `${actorOf(line)} ${line.undoes ? `undid a change and ${did}` : did}`
 }

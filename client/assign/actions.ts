@@ -1,13 +1,13 @@
 // Giving, moving and taking away roles: one call each, and its reply goes into the stores.
 import type { z } from 'zod/mini'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { putGroup, putRows } from '#client/records/groups.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { Person } from './person.ts'
 
 /** Where roles are assigned. */
-export interface Place {
+export interface AssignScope {
   readonly eventId: string
   readonly groupId: string
   /** Whose members may get roles; empty where anybody may. */
@@ -27,7 +27,7 @@ function take({ rsvps, group, act }: z.output<typeof assignApi.assign.reply>): s
 }
 
 export async function assignRole(
-  { eventId: id, groupId }: Place,
+  { eventId: id, groupId }: AssignScope,
   { name, email, memberId, orgId }: Person,
   { roleName, despiteOverlap = false }: { readonly roleName: string; readonly despiteOverlap?: boolean },
 ) {
@@ -36,13 +36,13 @@ export async function assignRole(
 }
 
 /** R110: gives a holder another role in the place of some of theirs, in one step. */
-export async function moveToRole({ eventId: id, groupId }: Place, row: RsvpRow, insteadOf: readonly string[], roleName: string) {
+export async function moveToRole({ eventId: id, groupId }: AssignScope, row: RsvpRow, insteadOf: readonly string[], roleName: string) {
   const { name, email, orgId } = row
   return take(await call(assignApi.assign, { id, groupId, name: name || email, email, orgId, roleName, insteadOf: [...insteadOf] }))
 }
 
 export async function reassignRole(
-  { eventId: id, groupId }: Place,
+  { eventId: id, groupId }: AssignScope,
   from: RsvpRow,
   to: Person,
   { roleName, despiteOverlap = false }: { readonly roleName: string; readonly despiteOverlap?: boolean },
@@ -63,7 +63,7 @@ export async function reassignRole(
   )
 }
 
-export async function removeRole({ eventId: id, groupId }: Place, { _id: rsvpId, orgId }: RsvpRow, roleName: string) {
+export async function removeRole({ eventId: id, groupId }: AssignScope, { _id: rsvpId, orgId }: RsvpRow, roleName: string) {
   return take(await call(assignApi.remove, { id, groupId, rsvpId, orgId, roleName }))
 }
 
@@ -95,7 +95,7 @@ export async function eachInTurn(
       acts.push(await act(roleName))
       done.push(roleName)
     } catch (error) {
-      sentence ??= sentenceOf(error, fallback)
+      sentence ??= errorText(error, fallback)
       if (isHopeless(error)) {
         failed.push(...roleNames.slice(at))
         break

@@ -13,7 +13,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView, RoleCoverage } from '#protocol/seats/group.ts'
-import { assigned, assignFailed, assignRole, type Place } from './actions.ts'
+import { type AssignScope, assigned, assignFailed, assignRole } from './actions.ts'
 import { assignRoleId } from './assign-role-id.ts'
 import { useDespite } from './despite.tsx'
 import { usePersonChoice } from './person.ts'
@@ -25,7 +25,7 @@ const leftText = ({ total, count }: RoleCoverage) => (total - count === 1 ? '1 s
 /** Only roles that are not full are offered (R12). */
 const openRoles = (group: GroupView) => group.roleCoverage.filter(({ count, total }) => count < total)
 
-export function AssignRole({ place, group }: { place: Place; group: GroupView }) {
+export function AssignRole({ place, group }: { place: AssignScope; group: GroupView }) {
   const form = useRef<HTMLFormElement>(null)
   const choice = usePersonChoice(place.orgIds, place.groupId)
   const [roleId, setRoleId] = useState('')

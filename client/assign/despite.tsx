@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 
 const codes = ['overlap', 'too-many-groups']
 
-interface Asked {
+interface OverlapQuestion {
   readonly who: string
   readonly error: CallFailed
   readonly answer: (isMeant: boolean) => void
@@ -14,7 +14,7 @@ type Attempt = <T>(who: string, send: (despiteOverlap: boolean) => Promise<T>) =
 
 /** `attempt` sends, and where it is refused for that, asks and sends again; `dialog` is what asks. */
 export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OverlapQuestion | null>(null)
   const attempt: Attempt = async (who, send) => {
     try {
       return await send(false)

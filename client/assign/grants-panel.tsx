@@ -3,8 +3,8 @@ import { UserCheck } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -15,7 +15,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { OrgMember } from '#protocol/people/org.ts'
 import type { EventGrant } from '#protocol/seats/assign.ts'
-import type { Place } from './actions.ts'
+import type { AssignScope } from './actions.ts'
 import { MemberSearch } from './member-search.tsx'
 import { useMembers } from './members.ts'
 import { giveGrant, loadGrants, revokeGrant, useGrants } from './store.ts'
@@ -23,18 +23,18 @@ import { giveGrant, loadGrants, revokeGrant, useGrants } from './store.ts'
 export const grantFailed = 'Failed to grant permission'
 
 interface GrantsPanelProps {
-  place: Place
+  place: AssignScope
   /** The organization that owns the event: only its members can get the permission. */
   ownerOrgId: string
 }
 
 /** Reads the permissions again and again until it worked. */
-function useGrantsOf({ eventId, groupId }: Place) {
+function useGrantsOf({ eventId, groupId }: AssignScope) {
   const grants = useGrants((held) => held[groupId])
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(() => {
     setFailure(null)
-    loadGrants({ eventId, groupId }).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load permissions')))
+    loadGrants({ eventId, groupId }).catch((error: unknown) => setFailure(errorText(error, 'Failed to load permissions')))
   }, [eventId, groupId])
   useEffect(load, [load])
   useReturn(load)

@@ -1,8 +1,8 @@
 // The members of organizations, as those who assign roles search them: read when a search opens, then live for admins.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { watch } from '#client/lib/live.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { loadMembers, openMembers } from '#client/org/actions.ts'
 import { putOrg, useOrgs } from '#client/org/store.ts'
 import { orgRoom } from '#protocol/live.ts'
@@ -38,7 +38,7 @@ export function useMembers(orgIds: readonly string[]): MemberList {
     setFailure(null)
     setReading(true)
     const say = (error: unknown) => {
-      if (!(ids.length > 1 && isForeign(error))) setFailure(sentenceOf(error, 'Failed to load members.'))
+      if (!(ids.length > 1 && isForeign(error))) setFailure(errorText(error, 'Failed to load members.'))
     }
     void Promise.all(ids.map((id) => openMembers(id, nameIn(id)).catch(say))).then(() => setReading(false))
   }, [ids])
@@ -56,7 +56,7 @@ export function useMembers(orgIds: readonly string[]): MemberList {
   const [isSearching, setSearching] = useState(false)
   useEffect(() => {
     if (!isSearching || !isPartial) return
-    Promise.all(ids.map((id) => loadMembers(id))).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load members.')))
+    Promise.all(ids.map((id) => loadMembers(id))).catch((error: unknown) => setFailure(errorText(error, 'Failed to load members.')))
   }, [ids, isSearching, isPartial])
   const search = useCallback((words: string) => setSearching(words.trim() !== ''), [])
   return { members, isLoading: isReading && members.length === 0, isPartial: isSearching && isPartial, failure, retry, search }

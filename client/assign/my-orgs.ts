@@ -1,7 +1,7 @@
 // The organizations of whoever is logged in, for the forms that choose one.
 import { useCallback, useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import { loadMine } from '#client/org/actions.ts'
 import { useOrgs } from '#client/org/store.ts'
@@ -24,7 +24,7 @@ export function useMyOrgs(): MyOrgs {
   const retry = useCallback(() => {
     if (!token) return
     setFailure(null)
-    loadMine().catch((error: unknown) => setFailure(sentenceOf(error, orgsFailed)))
+    loadMine().catch((error: unknown) => setFailure(errorText(error, orgsFailed)))
   }, [token])
   useEffect(retry, [retry])
   useReturn(retry)

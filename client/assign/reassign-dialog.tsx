@@ -8,14 +8,14 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { reassignMissing } from '#protocol/seats/assign.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
-import { eachInTurn, type Place, partialText, quoted, reassignFailed, reassignRole } from './actions.ts'
+import { type AssignScope, eachInTurn, partialText, quoted, reassignFailed, reassignRole } from './actions.ts'
 import { useDespite } from './despite.tsx'
 import { type Person, usePersonChoice } from './person.ts'
 import { PersonFields } from './person-fields.tsx'
 import { holdsRole, warnDuplicate } from './warn-duplicate.ts'
 
 interface ReassignDialogProps {
-  place: Place
+  place: AssignScope
   from: RsvpRow
   /** Those of the chosen roles that `from` still holds. */
   roleNames: readonly string[]

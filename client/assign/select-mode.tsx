@@ -6,11 +6,11 @@ import { Chip } from '#client/ui/chip.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RsvpRow } from '#protocol/seats/group.ts'
-import { eachInTurn, type Place, partialText, quoted, removeFailed, removeRole } from './actions.ts'
+import { type AssignScope, eachInTurn, partialText, quoted, removeFailed, removeRole } from './actions.ts'
 import { ReassignDialog } from './reassign-dialog.tsx'
 
 interface SelectModeProps {
-  place: Place
+  place: AssignScope
   /** The card as it is now: roles may go while it is open. */
   row: RsvpRow
   onClose: () => void

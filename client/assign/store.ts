@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
 import { assignApi, type EventGrant } from '#protocol/seats/assign.ts'
-import type { Place } from './actions.ts'
+import type { AssignScope } from './actions.ts'
 
 /** Null or absent until they are known. */
 export const useGrants = create<Readonly<Record<string, readonly EventGrant[]>>>(() => ({}))
@@ -16,7 +16,7 @@ function putGrant(grant: EventGrant) {
   useGrants.setState({ [grant.groupId]: [...others, grant] })
 }
 
-type Where = Pick<Place, 'eventId' | 'groupId'>
+type Where = Pick<AssignScope, 'eventId' | 'groupId'>
 
 export async function loadGrants({ eventId: id, groupId }: Where) {
   const { grants } = await call(assignApi.grants, { id, groupId })

@@ -1,13 +1,13 @@
 // Whether roles can be assigned in a group now, by whoever looks at it, and to whom.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { isManagedEvent, putEvent, useEvents } from '#client/records/events.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
 import { eventApi, type PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import type { Place } from './actions.ts'
+import type { AssignScope } from './actions.ts'
 
 export type Assigning =
   /** Not in a group without an event (R42), with assignment off, once the event is over, or while that isn't known yet. */
@@ -15,7 +15,7 @@ export type Assigning =
   /** R44: the plan has no role assignment any more; what is assigned stays. */
   | { is: 'plan' }
   /** `ownerOrgId` only for its admins: they give permissions. */
-  | { is: 'on'; place: Place; ownerOrgId: string | null }
+  | { is: 'on'; place: AssignScope; ownerOrgId: string | null }
 
 /** Reads the event as its managers do; again when others switch between assignment and self-selection, as the live view says. */
 export function useManagedEvent(eventId: string | null, isSelfSelect?: boolean) {

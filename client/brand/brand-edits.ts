@@ -28,14 +28,14 @@ export const editsOf = ({ brand }: BrandPage): BrandEdits => ({
 })
 
 const asSent = (edits: BrandEdits): BrandEdits => ({ ...edits, name: edits.name.trim(), replyName: edits.replyName.trim() })
-const textOf = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'Hidden' : 'Shown') : value || 'Empty')
+const valueText = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'Hidden' : 'Shown') : value || 'Empty')
 
 /** Mine and theirs over what both started from, field by field. */
 export function compareBrands({ base, mine, theirs }: Versions<BrandEdits>): Comparison<BrandEdits> {
   const of = (field: BrandField) => ({ base: base[field], mine: asSent(mine)[field], theirs: theirs[field] })
   const conflicts = fields
     .filter((field) => isConflict<unknown>(of(field)))
-    .map((field) => ({ key: field, label: labels[field], mine: textOf(of(field).mine), theirs: textOf(of(field).theirs) }))
+    .map((field) => ({ key: field, label: labels[field], mine: valueText(of(field).mine), theirs: valueText(of(field).theirs) }))
   const settle = (choices: Choices) => {
     // Every field is named, each with a value of its own type.
     const all: unknown = Object.fromEntries(fields.map((field) => [field, settled<unknown>(of(field), choices[field])]))

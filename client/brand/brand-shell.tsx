@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useFace } from '#client/lib/event/brand-face.ts'
 import { AppShell } from '#client/ui/layout/app-shell.tsx'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
-import { brandFoot, wornMark } from './later.ts'
+import { brandFoot, wornMark } from './lazy-parts.ts'
 
 interface BrandShellProps {
   /** What the page was drawn with. */

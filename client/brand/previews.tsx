@@ -24,7 +24,7 @@ const Button = ({ children }: { children: string }) => (
   <span className="inline-flex h-11 items-center justify-center rounded bg-action px-4.5 font-medium text-on-action">{children}</span>
 )
 
-const Invitation = ({ name, logo, hideMadeWith }: Previewed) => (
+const InvitationPreview = ({ name, logo, hideMadeWith }: Previewed) => (
   <>
     <div className="border-b border-line px-4 py-2">
       <BrandMark face={{ name, logo }} />
@@ -98,12 +98,12 @@ export function Previews(shown: Previewed) {
       <div aria-hidden="true" className={`${scope} pointer-events-none grid gap-5 select-none sm:grid-cols-2`}>
         <Named label="Invitation, light">
           <div className={`${frame} flex-1 scheme-light`}>
-            <Invitation {...face} />
+            <InvitationPreview {...face} />
           </div>
         </Named>
         <Named label="Invitation, dark">
           <div className={`${frame} flex-1 scheme-dark`}>
-            <Invitation {...face} />
+            <InvitationPreview {...face} />
           </div>
         </Named>
         <Named label="Email">

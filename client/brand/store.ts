@@ -8,7 +8,7 @@ import { type BrandEdit, type BrandPage, brandApi } from '#protocol/people/brand
 /** An organization's id; null for one's own. */
 export type BrandOwner = string | null
 const own = 'own'
-const keyOf = (orgId: BrandOwner) => orgId ?? own
+const ownerKey = (orgId: BrandOwner) => orgId ?? own
 
 interface Brands {
   readonly pages: Readonly<Record<string, BrandPage>>
@@ -19,7 +19,7 @@ const revOf = (page: BrandPage | undefined) => page?.brand?.rev ?? 0
 
 /** The only way in: an older revision never overwrites a newer one, and of the same one the latest word on the plan counts. */
 export function putBrandPage(page: BrandPage, isNews = true) {
-  const key = keyOf(page.orgId)
+  const key = ownerKey(page.orgId)
   useBrands.setState(({ pages }) => (isNews || revOf(page) >= revOf(pages[key]) ? { pages: { ...pages, [key]: page } } : {}))
 }
 
@@ -56,7 +56,7 @@ export async function undoBrand(orgId: BrandOwner, act: string) {
   putBrandPage(await call(brandApi.undo, { ...whose(orgId), act }))
 }
 
-export const useBrandPage = (orgId: BrandOwner) => useBrands(({ pages }) => pages[keyOf(orgId)])
+export const useBrandPage = (orgId: BrandOwner) => useBrands(({ pages }) => pages[ownerKey(orgId)])
 
 receive('ownBrand', ({ _id: _, rev: __, ...page }) => putBrandPage(page, page.brand === null))
 

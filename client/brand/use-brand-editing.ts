@@ -1,15 +1,15 @@
 // What the form of a brand holds while others may change the same one (R107).
 import { useState } from 'react'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import type { Choices } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
-import { type Asked, type Draft, saveOver } from '#client/lib/conflict/save.ts'
+import { type EditConflict, type EditDraft, saveOver } from '#client/lib/conflict/save.ts'
 import { toastWithBack } from '#client/undo/undo-toast.tsx'
 import type { BrandPage } from '#protocol/people/brand/brand.ts'
 import { type BrandEdits, brandSaving, editsOf } from './brand-edits.ts'
 import { type BrandOwner, undoBrand } from './store.ts'
 
-type BrandDraft = Draft<BrandPage, BrandEdits>
+type BrandDraft = EditDraft<BrandPage, BrandEdits>
 interface Refused {
   readonly general: string
   readonly fields: Readonly<Record<string, string>>
@@ -18,19 +18,19 @@ const nothingRefused: Refused = { general: '', fields: {} }
 
 const refusedOf = (error: unknown): Refused => {
   const fields = error instanceof CallFailed ? error.fields : {}
-  return { fields, general: Object.keys(fields).length > 0 ? '' : sentenceOf(error, 'The brand could not be saved.') }
+  return { fields, general: Object.keys(fields).length > 0 ? '' : errorText(error, 'The brand could not be saved.') }
 }
 
-interface Said {
+interface SaveProblem {
   readonly refused: Refused
   /** What both changed, over the current state; null for nothing. */
-  readonly conflict: Asked<BrandPage, BrandEdits> | null
+  readonly conflict: EditConflict<BrandPage, BrandEdits> | null
   readonly isBusy: boolean
 }
-const nothingSaid: Said = { refused: nothingRefused, conflict: null, isBusy: false }
+const nothingSaid: SaveProblem = { refused: nothingRefused, conflict: null, isBusy: false }
 
 /** Saves, and says what became of it; what isn't saved stays typed. */
-async function saved(orgId: BrandOwner, draft: BrandDraft): Promise<{ typed: BrandDraft | null; said: Said }> {
+async function saved(orgId: BrandOwner, draft: BrandDraft): Promise<{ typed: BrandDraft | null; said: SaveProblem }> {
   const done = await saveOver(draft, brandSaving(orgId))
   if (done.is === 'asked') return { typed: done.draft, said: { ...nothingSaid, conflict: done.conflict } }
   if (done.is === 'failed') return { typed: done.draft, said: { ...nothingSaid, refused: refusedOf(done.error) } }

@@ -1,8 +1,8 @@
 // Opens a brand and keeps it live, in the room of its organization or of one's own account.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useWatch } from '#client/lib/live.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { accountRoom, orgRoom } from '#protocol/live.ts'
 import { type BrandOwner, loadBrand, useBrandPage } from './store.ts'
@@ -15,7 +15,7 @@ export function useBrand(orgId: BrandOwner) {
   const load = useCallback(() => {
     loadBrand(orgId).then(
       () => setFailure(null),
-      (error: unknown) => setFailure(sentenceOf(error, 'The brand could not be loaded.')),
+      (error: unknown) => setFailure(errorText(error, 'The brand could not be loaded.')),
     )
   }, [orgId])
   useEffect(load, [load])

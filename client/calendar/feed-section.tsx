@@ -2,9 +2,9 @@
 import { CalendarSync } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { toasted, useAction, wentWrong } from '#client/lib/actions/use-action.ts'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -14,18 +14,18 @@ import { CopyField } from '#client/ui/fields/copy-field.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { calendarApi } from '#protocol/seats/calendar.ts'
 
-type Known =
+type LoadState =
   | { is: 'loading' }
   | { is: 'failed'; sentence: string }
   | { is: 'known'; createdAt: string | null; url?: string; webUrl?: string }
 
 function useFeed() {
-  const [known, setKnown] = useState<Known>({ is: 'loading' })
+  const [known, setKnown] = useState<LoadState>({ is: 'loading' })
   const load = useCallback(() => {
     call(calendarApi.feed, {}).then(
       ({ createdAt }) =>
         setKnown((before) => (before.is === 'known' && before.url && before.createdAt === createdAt ? before : { is: 'known', createdAt })),
-      (error: unknown) => setKnown({ is: 'failed', sentence: sentenceOf(error, wentWrong) }),
+      (error: unknown) => setKnown({ is: 'failed', sentence: errorText(error, wentWrong) }),
     )
   }, [])
   // Logging out everywhere else ends the feed too, and changes the account.

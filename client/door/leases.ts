@@ -9,7 +9,7 @@ import { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { keepList } from './offline/kept.ts'
 import { keepWaiting } from './offline/waiting.ts'
 import { failed, goOffline } from './reading.ts'
-import { type Answered, mostMs, newScanId } from './scan.ts'
+import { type Answered, maxMs, newScanId } from './scan.ts'
 import { addPerson, type Door, isRefused, type KeptSeats, takeIn, useDoor } from './store.ts'
 
 /** The seats of a role that this phone keeps, and can still give. */
@@ -69,7 +69,7 @@ export async function walkIn(newcomer: Newcomer): Promise<Answered> {
     call(
       walkinApi.add,
       { eventId, groupId, scanId, ...newcomer, ...(leaseId && { leaseId }) },
-      isKept ? { signal: AbortSignal.timeout(mostMs * 4) } : {},
+      isKept ? { signal: AbortSignal.timeout(maxMs * 4) } : {},
     )
   try {
     const lease = leasedNow(door, newcomer.role)

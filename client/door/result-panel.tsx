@@ -6,7 +6,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { admissible } from '#protocol/seats/door/scan.ts'
 import { type Holder, holderIn } from './holder.ts'
 import { type Tone, toneOf } from './signals.ts'
-import type { Shown } from './use-scanning.ts'
+import type { ShownResult } from './use-scanning.ts'
 import { entriesIn, sentenceFor, wordOf } from './words.ts'
 
 const looks: Readonly<Record<Tone, string>> = {
@@ -41,16 +41,16 @@ const About = ({ holder: { name, roles, companionId, person } }: { holder: Holde
 )
 
 interface ResultPanelProps {
-  shown: Shown
+  shown: ShownResult
   timeAt: (iso: string) => string
   isBusy: boolean
   onLetIn: () => void
   onUndo: () => void
 }
 /** Whether they are in the house by this very scan, so that it can be taken back. */
-const isDone = ({ answer, isLook }: Shown) => !isLook && holderIn(answer)?.door !== undefined && answer.result === 'ok'
+const isDone = ({ answer, isLook }: ShownResult) => !isLook && holderIn(answer)?.door !== undefined && answer.result === 'ok'
 /** The tap that lets them in, if one does. */
-function tapOf({ answer: { result, person }, isLook }: Shown): string | undefined {
+function tapOf({ answer: { result, person }, isLook }: ShownResult): string | undefined {
   if (isLook) return result === 'unknown' ? undefined : 'Let in'
   return person && admissible.some((one) => one === result) ? 'Let in anyway' : undefined
 }

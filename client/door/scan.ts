@@ -28,17 +28,17 @@ export interface Answered {
   /** Decided by this phone: it waits to be sent. */
   readonly isOffline: boolean
 }
-type Sent = Required<Pick<Scanned, 'kind' | 'despite'>> & Scanned & { readonly scanId: string; readonly groupId?: string }
+type ScanRequest = Required<Pick<Scanned, 'kind' | 'despite'>> & Scanned & { readonly scanId: string; readonly groupId?: string }
 
 /** R189: an answer that takes longer is none. */
-export const mostMs = 800
+export const maxMs = 800
 
-function sentOf(scanned: Scanned): Sent {
+function sentOf(scanned: Scanned): ScanRequest {
   const { groupId, groups } = useDoor.getState()
   return { scanId: newScanId(), kind: 'in', despite: false, ...scanned, ...(groups.length > 1 && groupId && { groupId }) }
 }
 
-async function ask(scan: Sent, signal?: AbortSignal): Promise<OfflineAnswer> {
+async function ask(scan: ScanRequest, signal?: AbortSignal): Promise<OfflineAnswer> {
   const { eventId } = useDoor.getState()
   const { results, counts } = await call(doorApi.scan, { eventId, scans: [scan] }, signal ? { signal } : {})
   const [answer] = results
@@ -51,7 +51,7 @@ async function ask(scan: Sent, signal?: AbortSignal): Promise<OfflineAnswer> {
 /** The passes to practise with that were read here without a network, and when: nothing of it is kept or sent. */
 const practised = new Map<string, string>()
 const tokenOf = (pass: string) => passIn(pass) ?? pass
-function practise({ scanId, pass = '' }: Sent, { until }: PassSays): OfflineAnswer {
+function practise({ scanId, pass = '' }: ScanRequest, { until }: PassSays): OfflineAnswer {
   const at = practised.get(tokenOf(pass))
   if (until <= serverNow()) return { scanId, result: 'void', practice: true }
   return { scanId, practice: true, ...(at ? { result: 'again', at, door: useDoor.getState().door } : { result: 'ok' }) }
@@ -65,7 +65,7 @@ function meantIn(person: DoorPerson, says: PassSays | undefined, companionId: st
 }
 
 /** What the list and the keys on this phone say; nothing is kept or counted. */
-async function judge(scan: Sent) {
+async function judge(scan: ScanRequest) {
   const door = useDoor.getState()
   const says = scan.pass === undefined ? undefined : await readPass(scan.pass, door.eventId, door.keys)
   const rsvpId = says?.rsvpId ?? scan.rsvpId
@@ -83,7 +83,7 @@ async function judge(scan: Sent) {
 /** R187: who it is, before anybody is let in. */
 export const look = async (scanned: Scanned): Promise<OfflineAnswer> => (await judge(sentOf(scanned))).answer
 
-async function decideHere(scan: Sent, isTried: boolean): Promise<Answered> {
+async function decideHere(scan: ScanRequest, isTried: boolean): Promise<Answered> {
   const { rsvpId, companionId, answer, isAdmitted } = await judge(scan)
   if (answer.practice && answer.result === 'ok' && scan.pass) practised.set(tokenOf(scan.pass), new Date(serverNow()).toISOString())
   if (!isAdmitted) return { answer, isOffline: true }
@@ -104,7 +104,7 @@ export async function sendScan(scanned: Scanned): Promise<Answered> {
   const scan = sentOf(scanned)
   if (mode === 'offline') return decideHere(scan, false)
   try {
-    const first = ask(scan, isKept ? AbortSignal.timeout(mostMs) : undefined)
+    const first = ask(scan, isKept ? AbortSignal.timeout(maxMs) : undefined)
     const answer = await (isKept ? first : first.catch((error: unknown) => (isEnded(error) ? Promise.reject(error as Error) : ask(scan))))
     return { answer, isOffline: false }
   } catch (error) {

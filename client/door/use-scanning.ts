@@ -6,7 +6,7 @@ import { holderIn } from './holder.ts'
 import { type Answered, look, type Scanned, sendScan, takeBack } from './scan.ts'
 import { signal, toneOf } from './signals.ts'
 
-export interface Shown extends Answered {
+export interface ShownResult extends Answered {
   readonly sent: Scanned
   /** R187: only shown; a tap lets them in. */
   readonly isLook: boolean
@@ -46,7 +46,7 @@ function isSameAgain(last: { pass: string; at: number }, pass: string) {
   return false
 }
 
-const takenBack = (shown: Shown | null, onDone: () => void) =>
+const takenBack = (shown: ShownResult | null, onDone: () => void) =>
   toasted(
     async () => {
       const holder = shown && holderIn(shown.answer)
@@ -57,7 +57,7 @@ const takenBack = (shown: Shown | null, onDone: () => void) =>
   )
 
 export function useScanning() {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownResult | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { mode, chooseMode } = useMode()
   const last = useRef({ pass: '', at: 0, isSending: false })

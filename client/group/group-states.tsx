@@ -1,7 +1,7 @@
 // What stands in for a group while it loads, and when it can't be shown.
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
-import { useReturn } from '#client/lib/reach.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -18,7 +18,7 @@ export function groupLoadSentence(groupId: string | undefined, error: unknown): 
 const hintOf = (error: unknown, title: string) => {
   if (title === 'Group Not Found') return 'It may have been deleted, or the link is not complete.'
   if (title === 'Invalid Group Id' || title === 'Group Id Undefined') return 'Please check the link you opened.'
-  return sentenceOf(error, 'Something went wrong. Please try again.')
+  return errorText(error, 'Something went wrong. Please try again.')
 }
 
 interface GroupFailureProps {

@@ -1,9 +1,9 @@
 // The organizer's way to end a guest's personal links and send a new one (R87).
-import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
+import { ActionDialog, type RowDialogProps } from '#client/lib/actions/action-dialog.tsx'
 import { sendNewLink } from './actions.ts'
 
 /** Asks once; the guest gets the link, the organizer doesn't see it. */
-export const NewLinkDialog = ({ groupId, row, onClose }: OfRow) => (
+export const NewLinkDialog = ({ groupId, row, onClose }: RowDialogProps) => (
   <ActionDialog
     about={row}
     onClose={onClose}

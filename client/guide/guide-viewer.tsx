@@ -43,7 +43,7 @@ function useSamePlace(element: RefObject<HTMLElement | null>, zoom: number) {
   }, [element, zoom])
 }
 
-function Tools({ pdf, zoom, onZoom }: { pdf: OpenPdf; zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
+function ViewerTools({ pdf, zoom, onZoom }: { pdf: OpenPdf; zoom: Zoom; onZoom: (zoom: Zoom) => void }) {
   const at = zooms.indexOf(zoom)
   const [smaller, larger] = [zooms[at - 1], zooms[at + 1]]
   return (
@@ -83,7 +83,7 @@ export function GuideViewer({ pdf }: { pdf: OpenPdf }) {
   useSamePlace(element, zoom)
   return (
     <div className="flex flex-col gap-3">
-      <Tools pdf={pdf} zoom={zoom} onZoom={setZoom} />
+      <ViewerTools pdf={pdf} zoom={zoom} onZoom={setZoom} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
       <section ref={element} aria-label="Pages" tabIndex={0} className="flex flex-col gap-4 overflow-x-auto">
         {width > 0 &&

@@ -15,11 +15,11 @@ interface Props {
 }
 
 /** More device pixels than this per page a phone can't keep. */
-const mostPixels = 12_000_000
+const maxPixels = 12_000_000
 
 const scaleFor = ({ width, height }: PdfPage, shown: number) => {
   const scale = (shown / width) * Math.max(window.devicePixelRatio, 1)
-  return Math.min(scale, Math.sqrt(mostPixels / (width * height)))
+  return Math.min(scale, Math.sqrt(maxPixels / (width * height)))
 }
 
 /** Draws while the page is near the screen, anew for each size. */

@@ -1,6 +1,6 @@
 // Opens the guide: pdf.js first, which only this page needs, then the PDF itself.
 import { useCallback, useEffect, useState } from 'react'
-import { useReturn } from '#client/lib/reach.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import type { OpenPdf } from './pdf.ts'
 import phoneUrl from './user-guide-phone.pdf?url'
 

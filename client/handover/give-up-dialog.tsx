@@ -28,7 +28,7 @@ interface Props {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-type Way = 'release' | 'name'
+type GiveUpMethod = 'release' | 'name'
 
 /** How many wait for the seats that would become free. */
 const waitingFor = (form: FormView, { roles }: OwnRsvp) =>
@@ -79,10 +79,10 @@ export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open,
   const seat = seatWord(saved.roles)
   const them = seat === 'seat' ? 'it' : 'them'
   const waiting = hasBegun ? 0 : waitingFor(form, saved)
-  const [chosen, choose] = useState<Way | null>(null)
+  const [chosen, choose] = useState<GiveUpMethod | null>(null)
   const [to, setTo] = useState({ name: '', email: '' })
   const [wrong, setWrong] = useState(nothingWrong)
-  const way: Way = mayHandOver ? (chosen ?? (waiting > 0 ? 'release' : 'name')) : 'release'
+  const way: GiveUpMethod = mayHandOver ? (chosen ?? (waiting > 0 ? 'release' : 'name')) : 'release'
   const { run, isBusy, failure } = useAction(async () => {
     onDone(await (way === 'name' ? beginHandOver(form, to) : release(form, saved)))
     toast.success(way === 'name' ? `We emailed ${to.name.trim()} your offer` : 'The organizer sees that you can’t make it')

@@ -8,7 +8,7 @@ import { loadHandOvers } from './list.ts'
 type Pending = RsvpRow & { readonly handOver: NonNullable<RsvpRow['handOver']> }
 const none: readonly RsvpRow[] = []
 
-const placeOf = ({ handOver: { until }, _id }: Pending) => `${until} ${_id}`
+const sortKey = ({ handOver: { until }, _id }: Pending) => `${until} ${_id}`
 
 /** Gives those that are here, those that end first first, and how to load more. */
 export function usePendingHandOvers(groupId: string) {
@@ -21,7 +21,7 @@ export function usePendingHandOvers(groupId: string) {
     () =>
       rows
         .flatMap((row): Pending[] => (row.handOver ? [{ ...row, handOver: row.handOver }] : []))
-        .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
+        .toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1)),
     [rows],
   )
   return { pending, isMissing, isComplete: next === null, ...loading }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { formatInstant } from '#client/lib/dates.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { drawLines, edges, frame, type Size } from './draw.ts'
-import { type Drawing, heightOf, type Line, spread } from './lines.ts'
+import { type CurveLine, type Drawing, heightOf, spread } from './lines.ts'
 
 const labelGap = 18
 const paperWidth = 660
@@ -52,13 +52,13 @@ function sizeOf(width: number, { lines }: Drawing): Size {
   return { width, height: 230, labels: Math.min(136, Math.max(96, shortNamePx + longest * digitPx)) }
 }
 
-export const LineMark = ({ look }: { look: Line['look'] }) => (
+export const LineMark = ({ look }: { look: CurveLine['look'] }) => (
   <svg aria-hidden="true" viewBox="0 0 22 4" className="h-1 w-5.5 shrink-0">
     <path d="M0 2h22" stroke={look.color} strokeWidth={2.5} strokeDasharray={look.dash.map((one) => one * 0.7).join(' ')} />
   </svg>
 )
 
-const seatsText = ({ counts, limits }: Line, place: number) =>
+const seatsText = ({ counts, limits }: CurveLine, place: number) =>
   counts[place] === null || counts[place] === undefined ? 'not there' : `${counts[place]} of ${limits[place]}`
 
 /** Stands beside the ends of the lines, in the order of their heights. */

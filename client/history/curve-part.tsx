@@ -16,7 +16,7 @@ import { Chart, LineMark } from './chart.tsx'
 import { type Curve, isUntouched, paceText } from './curve.ts'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 import { CurveTable } from './curve-table.tsx'
-import { drawingOf, lookOf, mostLines, usualRoles } from './lines.ts'
+import { defaultRoles, drawingOf, lookOf, maxLines } from './lines.ts'
 import { useCurve } from './use-curve.ts'
 
 const ranges = [
@@ -61,7 +61,7 @@ function RoleChoice({ curve, shown, onShown }: ChoiceProps) {
     <ul aria-label="Roles in the chart" className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
       {curve.roles.map(({ _id, name, isDeleted }, place) => (
         <li key={_id} className="flex max-w-full min-w-0 items-center gap-1.5">
-          <Chip pressed={shown.has(_id)} disabled={!shown.has(_id) && shown.size >= mostLines} onPress={() => toggle(_id)}>
+          <Chip pressed={shown.has(_id)} disabled={!shown.has(_id) && shown.size >= maxLines} onPress={() => toggle(_id)}>
             {isDeleted ? `${name}, deleted` : name}
           </Chip>
           {shown.has(_id) && <LineMark look={lookOf(place)} />}
@@ -77,9 +77,9 @@ interface DrawnProps extends FillCurveProps {
   zone: string
 }
 
-function Drawn({ curve, group, event, now, zone }: DrawnProps) {
+function CurveChart({ curve, group, event, now, zone }: DrawnProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
-  const shown = useMemo(() => chosen ?? new Set(usualRoles(curve)), [chosen, curve])
+  const shown = useMemo(() => chosen ?? new Set(defaultRoles(curve)), [chosen, curve])
   const start = event && Date.parse(event.start)
   const drawing = useMemo(() => drawingOf(curve, shown, now, start), [curve, shown, now, start])
   const ends = drawing.lines.map(({ role, counts, limits }) => `${role.name} ${counts.at(-1) ?? 0} of ${limits.at(-1) ?? 0}`)
@@ -136,7 +136,7 @@ export function CurvePart({ group, event }: FillCurveProps) {
         )
       }
     >
-      <Drawn curve={curve} group={group} event={event} now={now} zone={zone} />
+      <CurveChart curve={curve} group={group} event={event} now={now} zone={zone} />
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { Table } from '#client/ui/layout/table.tsx'
 import type { SeatCounts } from '#protocol/record/history.ts'
 import { type Curve, rowsOf } from './curve.ts'
 
-const mostRows = 40
+const maxRows = 40
 
 /** R126: confirmations only where guests are asked for them. */
 const seatsText = (seats: SeatCounts | undefined, isAsked: boolean) =>
@@ -18,7 +18,7 @@ export const CurveTable = ({ curve, zone, isAsked }: { curve: Curve; zone: strin
       { key: 'answers', label: 'Answers', align: 'end' },
       ...curve.roles.map(({ _id, name, isDeleted }) => ({ key: _id, label: isDeleted ? `${name}, deleted` : name, align: 'end' as const })),
     ]}
-    rows={rowsOf(curve, mostRows).map(({ at, answers, seats }) => ({
+    rows={rowsOf(curve, maxRows).map(({ at, answers, seats }) => ({
       key: String(at),
       head: <span className="whitespace-nowrap">{formatInstant(new Date(at).toISOString(), zone)}</span>,
       cells: { answers, ...Object.fromEntries(curve.roles.map(({ _id }) => [_id, seatsText(seats[_id], isAsked)])) },

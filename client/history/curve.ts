@@ -42,7 +42,7 @@ const seatsOf = ({ roleCoverage }: GroupView): Record<string, SeatCounts> =>
     }),
   )
 
-const isSame = (one: CurvePoint, other: CurvePoint) =>
+const isSamePoint = (one: CurvePoint, other: CurvePoint) =>
   one.answers === other.answers && JSON.stringify(one.seats) === JSON.stringify(other.seats)
 
 function rolesNow(curve: Curve, group: GroupView, seats: CurvePoint['seats'], at: number): FilledRole[] {
@@ -63,7 +63,7 @@ export function grownBy(curve: Curve, group: GroupView, now: number): Curve {
   const at = Math.max(Math.floor(now / minuteMs) * minuteMs, last?.at ?? 0)
   const point: CurvePoint = { at, answers: answeredIn(group.answers), seats: seatsOf(group) }
   const roles = rolesNow(curve, group, point.seats, at)
-  if (last && isSame(last, point)) return { ...curve, rev: group.rev, roles }
+  if (last && isSamePoint(last, point)) return { ...curve, rev: group.rev, roles }
   const before = last?.at === at && curve.points.length > 1 ? curve.points.slice(0, -1) : curve.points
   return { ...curve, rev: group.rev, roles, points: [...before, point] }
 }

@@ -57,7 +57,7 @@ function drawStart(chart: uPlot, start: number, color: string) {
   ctx.restore()
 }
 
-interface Given {
+interface ChartOptions {
   readonly drawing: Drawing
   readonly size: Size
   readonly zone: string
@@ -94,7 +94,7 @@ function axesOf({ from, until }: Drawing, zone: string, stroke: string, line: st
 }
 
 /** A browser that has no canvas draws nothing: the table says the same. */
-export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: Given): () => void {
+export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: ChartOptions): () => void {
   if (!document.createElement('canvas').getContext('2d')) return () => {}
   const colors = resolver(box)
   const ink = colors.of('var(--color-ink)')

@@ -1,7 +1,7 @@
 // The place of the curve on a board: what draws it comes when the board is there and can be used.
 import { loadPart } from '#client/lib/load-page.tsx'
-import { useAtRest } from '#client/ui/at-rest.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import { useAtRest } from '#client/ui/when-idle.ts'
 import type { FillCurveProps } from './curve-part.tsx'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 

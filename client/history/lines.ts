@@ -3,10 +3,10 @@ import type { FilledRole } from '#protocol/record/history.ts'
 import type { Curve } from './curve.ts'
 
 /** So many lines can be distinguished, and their labels have room. */
-export const mostLines = 12
-const usualLines = 6
+export const maxLines = 12
+const defaultLines = 6
 
-export interface Line {
+export interface CurveLine {
   readonly role: FilledRole
   readonly look: Look
   /** At each time; null while there was no such role. */
@@ -20,7 +20,7 @@ export interface Line {
 export interface Drawing {
   /** Seconds, as the chart counts them. */
   readonly times: readonly number[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly CurveLine[]
   /** The most seats that are in sight. */
   readonly top: number
   readonly from: number
@@ -51,21 +51,21 @@ export const lookOf = (place: number): Look => ({
 })
 
 /** The roles drawn until somebody chooses: those there are, the largest first. */
-export function usualRoles({ roles, points }: Curve): string[] {
+export function defaultRoles({ roles, points }: Curve): string[] {
   const totalOf = ({ _id }: FilledRole) => points.at(-1)?.seats[_id]?.total ?? 0
   const living = roles.filter(({ isDeleted }) => !isDeleted)
   return [...living]
     .sort((one, other) => totalOf(other) - totalOf(one))
     .map(({ _id }) => _id)
-    .slice(0, usualLines)
+    .slice(0, defaultLines)
 }
 
 /** How high the chart is for so many seats: a little more, so that the highest line is seen whole. */
 export const heightOf = (top: number) => top * 1.04
 
-type Measured = Pick<Line, 'role' | 'look' | 'counts' | 'limits'>
+type Measured = Pick<CurveLine, 'role' | 'look' | 'counts' | 'limits'>
 /** Limits that are too high for the chart: each in a row of its own at the upper edge, so that one is seen beside the other. */
-function withLimits(lines: readonly Measured[], top: number): Line[] {
+function withLimits(lines: readonly Measured[], top: number): CurveLine[] {
   let row = 0
   return lines.map((line) => {
     const isHigh = line.limits.some((limit) => limit !== null && limit > top)

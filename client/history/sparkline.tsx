@@ -3,10 +3,10 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { formatDay } from '#client/lib/dates.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { historyApi, mostSparklines, type Sparkline as Read } from '#protocol/record/history.ts'
+import { historyApi, maxSparklines, type Sparkline as Read } from '#protocol/record/history.ts'
 import type { RoleCoverage } from '#protocol/seats/group.ts'
 
 const useSparklines = create<{ byGroup: Readonly<Record<string, Read>> }>(() => ({ byGroup: {} }))
@@ -14,7 +14,7 @@ const asked = new Set<string>()
 
 /** Reads those that are not here yet. A card does without one, so a failure is not shown; they are asked for again after being offline. */
 async function ask(groupIds: readonly string[]) {
-  const fresh = groupIds.filter((id) => !asked.has(id)).slice(0, mostSparklines)
+  const fresh = groupIds.filter((id) => !asked.has(id)).slice(0, maxSparklines)
   if (fresh.length === 0) return
   for (const id of fresh) asked.add(id)
   try {

@@ -1,9 +1,9 @@
 // Reads the curve of a group, and lets it grow with the group's live view: nothing is asked again for a new point.
 import { useCallback, useEffect, useState } from 'react'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
+import { useLiveState, useReturn } from '#client/lib/connection.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
-import { useLiveState, useReturn } from '#client/lib/reach.ts'
 import { historyApi } from '#protocol/record/history.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { type Curve, curveOf, grownBy } from './curve.ts'
@@ -39,7 +39,7 @@ export function useCurve(group: GroupView, days: number | undefined) {
       !leaving.signal.aborted && setState((held) => (next.is === 'failed' && held.is === 'ready' ? held : next))
     call(historyApi.read, { id, ...(days && { days }) }, { signal: leaving.signal }).then(
       (history) => take({ is: 'ready', curve: curveOf(history) }),
-      (error: unknown) => take({ is: 'failed', sentence: sentenceOf(error, 'Something went wrong. Please try again.') }),
+      (error: unknown) => take({ is: 'failed', sentence: errorText(error, 'Something went wrong. Please try again.') }),
     )
     return () => leaving.abort()
   }, [id, days, reasons, attempt])

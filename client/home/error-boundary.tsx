@@ -1,7 +1,7 @@
 // What is left of a page that threw: what happened, and a way to try again.
 import { Component, type ReactNode } from 'react'
+import { useReturn } from '#client/lib/connection.ts'
 import { PageNotLoaded, reloadOnce } from '#client/lib/load-page.tsx'
-import { useReturn } from '#client/lib/reach.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 

@@ -56,7 +56,7 @@ const RoleCard = ({ role, isMine, onChoose }: { role: MiniRole; isMine: boolean;
 
 const sum = ({ roles }: Miniature, what: 'total' | 'taken') => roles.reduce((all, role) => all + role[what], 0)
 
-function News({ board }: { board: Miniature }) {
+function FillNote({ board }: { board: Miniature }) {
   if (isHouseFull(board) && board.fullFor > 0) return <p className="font-medium">Every seat is taken. Not one too many.</p>
   if (!board.last) return <p className="text-muted">Try it: take a seat.</p>
   const { who, role } = board.last
@@ -115,7 +115,7 @@ export function MiniatureBoard() {
         ))}
       </div>
       <div aria-hidden="true" className="flex h-7 items-center">
-        <News board={board} />
+        <FillNote board={board} />
       </div>
     </Card>
   )

@@ -1,7 +1,7 @@
 // Says that Rolecall can't be reached, asks until it can, and says that too.
 import { useEffect, useState } from 'react'
 import { useRoute } from 'wouter'
-import { noteOffline, useReach, useReturn } from '#client/lib/reach.ts'
+import { noteOffline, useReach, useReturn } from '#client/lib/connection.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
 const pingMs = 3000

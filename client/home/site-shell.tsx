@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { useAtRest } from '#client/ui/at-rest.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { AppShell, type NavItem } from '#client/ui/layout/app-shell.tsx'
+import { useAtRest } from '#client/ui/when-idle.ts'
 import { Footer } from './footer.tsx'
 
 const MenuRoom = () => <Skeleton className="mx-1 size-9 rounded-full" />

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
 import { isMadeUp, ownName } from '#protocol/kernel/texts.ts'
 import type { UserView } from '#protocol/people/account.ts'
-import { type Opened, useShortcuts } from './commands/use-shortcuts.ts'
+import { type OpenDialog, useShortcuts } from './commands/use-shortcuts.ts'
 
 const commands = loadPage(() => import('./commands/commands.tsx'), 'Commands')
 
@@ -29,8 +29,8 @@ export function UserMenu({ user }: { user: UserView }) {
   const [, navigate] = useLocation()
   useFreshUser()
   useAccountRoom(user)
-  const [opened, setOpened] = useState<Opened>(null)
-  const open = useCallback((what: Opened) => void commands.ready().then(() => setOpened(what), toastNotLoaded), [])
+  const [opened, setOpened] = useState<OpenDialog>(null)
+  const open = useCallback((what: OpenDialog) => void commands.ready().then(() => setOpened(what), toastNotLoaded), [])
   useShortcuts(open)
   const byLink = user.access === 'organizer'
   const leave = () => {

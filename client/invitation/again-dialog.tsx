@@ -1,7 +1,7 @@
 // Asks those once more who were invited and stay silent: first says how many that are (R97).
 import { useEffect, useState } from 'react'
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
@@ -36,7 +36,7 @@ function useCounts(groupId: string, isOpen: boolean) {
     if (!isOpen) return
     setCounts(null)
     setFailure(null)
-    askAgain(groupId, '', true).then(setCounts, (error: unknown) => setFailure(sentenceOf(error, wentWrong)))
+    askAgain(groupId, '', true).then(setCounts, (error: unknown) => setFailure(errorText(error, wentWrong)))
   }, [groupId, isOpen])
   return { counts, failure, setFailure }
 }
@@ -60,7 +60,7 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
         toast.success(`${emailsOf(asked.due)} on the way`)
         onOpenChange(false)
       },
-      (error: unknown) => setFailure(sentenceOf(error, wentWrong)),
+      (error: unknown) => setFailure(errorText(error, wentWrong)),
     ),
   )
   return (

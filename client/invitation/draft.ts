@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { useSession } from '#client/lib/session.ts'
 import { isNew, Row, unchecked } from './rows.ts'
 
-const Draft = z.object({
+const InviteDraft = z.object({
   rows: z.array(Row),
   message: z.string(),
   /** The name of the role that is suggested to everyone; '' for none. */
@@ -12,15 +12,15 @@ const Draft = z.object({
   /** R97j: other groups of the event that they are invited to as well. */
   alsoTo: z._default(z.array(z.string()), []),
 })
-export type Draft = z.infer<typeof Draft>
-const nothing: Draft = { rows: [], message: '', role: '', alsoTo: [] }
+export type InviteDraft = z.infer<typeof InviteDraft>
+const nothing: InviteDraft = { rows: [], message: '', role: '', alsoTo: [] }
 
-const keyOf = (groupId: string) => `rolecallInvite:${groupId}`
+const draftKey = (groupId: string) => `rolecallInvite:${groupId}`
 const keepAfterMs = 400
 
-function kept(groupId: string): Draft {
+function kept(groupId: string): InviteDraft {
   try {
-    const draft = Draft.parse(JSON.parse(window.sessionStorage.getItem(keyOf(groupId)) ?? 'null'))
+    const draft = InviteDraft.parse(JSON.parse(window.sessionStorage.getItem(draftKey(groupId)) ?? 'null'))
     // Others may have been invited meanwhile, and another day may allow more.
     return { ...draft, rows: draft.rows.map((row) => (isNew(row) || row.hasFailed || row.status === 'Not Invited' ? unchecked(row) : row)) }
   } catch {
@@ -28,9 +28,9 @@ function kept(groupId: string): Draft {
   }
 }
 
-const waiting = new Map<string, Draft>()
+const waiting = new Map<string, InviteDraft>()
 let timer: ReturnType<typeof setTimeout> | undefined
-function keep(groupId: string, draft: Draft) {
+function keep(groupId: string, draft: InviteDraft) {
   waiting.set(groupId, draft)
   clearTimeout(timer)
   timer = setTimeout(keepWaiting, keepAfterMs)
@@ -40,8 +40,8 @@ function keep(groupId: string, draft: Draft) {
 function keepWaiting() {
   for (const [groupId, draft] of waiting) {
     try {
-      if (draft === nothing) window.sessionStorage.removeItem(keyOf(groupId))
-      else window.sessionStorage.setItem(keyOf(groupId), JSON.stringify(draft))
+      if (draft === nothing) window.sessionStorage.removeItem(draftKey(groupId))
+      else window.sessionStorage.setItem(draftKey(groupId), JSON.stringify(draft))
     } catch {
       // storage can be forbidden or full; the list then lives in this tab's memory only
     }
@@ -50,10 +50,10 @@ function keepWaiting() {
 }
 window.addEventListener('pagehide', keepWaiting)
 
-export const useDrafts = create<Readonly<Record<string, Draft>>>(() => ({}))
+export const useDrafts = create<Readonly<Record<string, InviteDraft>>>(() => ({}))
 
 /** What is on the list now, even between two renders. */
-export function draftOf(groupId: string): Draft {
+export function draftOf(groupId: string): InviteDraft {
   const held = useDrafts.getState()[groupId]
   if (held) return held
   const draft = kept(groupId)
@@ -61,7 +61,7 @@ export function draftOf(groupId: string): Draft {
   return draft
 }
 
-export function setDraft(groupId: string, part: Partial<Draft>) {
+export function setDraft(groupId: string, part: Partial<InviteDraft>) {
   const draft = { ...draftOf(groupId), ...part }
   useDrafts.setState({ [groupId]: draft })
   keep(groupId, draft)

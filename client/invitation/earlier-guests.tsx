@@ -1,7 +1,7 @@
 // The guests of an earlier event of one's own, by what they answered there.
 import { useEffect, useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { formatDay } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -31,12 +31,12 @@ const answers = [
 ] as const
 type Answer = (typeof answers)[number]['of']
 const answerOf = ({ attending }: RsvpRow): Answer => (attending === null ? 'none' : attending ? 'yes' : 'no')
-const mostPages = 10
+const maxPages = 10
 
 /** The events of an organization, or one's own that are of none, the latest first. */
 async function readEvents(organization: string): Promise<EventCard[]> {
   const found: EventCard[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { events } = await call(eventApi.mine, { page, limit: 50, organization })
     found.push(...events)
     if (events.length < 50) break
@@ -64,7 +64,7 @@ function useEarlier({ eventId, ownerOrgId }: Props['group']) {
     setFailure(null)
     readEvents(ownerOrgId ?? ownEvents).then(
       (found) => setEvents(found.filter(({ _id }) => _id !== eventId)),
-      (error: unknown) => setFailure(sentenceOf(error, 'Failed to load events')),
+      (error: unknown) => setFailure(errorText(error, 'Failed to load events')),
     )
   }, [eventId, ownerOrgId, attempt])
   return { events, failure, retry: () => setAttempt(attempt + 1) }

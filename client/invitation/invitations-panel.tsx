@@ -15,7 +15,7 @@ import { openInvitations } from './store.ts'
 
 const againDialog = loadPage(() => import('./again-dialog.tsx'), 'AgainDialog')
 
-const standing = ({ invited, opened, answered }: NonNullable<GroupView['invitations']>) =>
+const progressText = ({ invited, opened, answered }: NonNullable<GroupView['invitations']>) =>
   `${formatCount(invited + opened + answered)} invited by email: ${formatCount(answered)} answered, ${formatCount(opened)} opened, ${formatCount(invited)} not opened yet.`
 
 /** Whether anybody may be asked again yet; null while that isn't known. It is looked at anew when more or fewer are silent, and after they were asked. */
@@ -57,7 +57,7 @@ export function InvitationsPanel({ group }: { group: GroupView }) {
     <Section
       title="Invitations"
       className={hasInvited ? undefined : 'print:hidden'}
-      description={hasInvited ? standing(invitations) : 'Email people their own link, and see who has opened it and who has answered.'}
+      description={hasInvited ? progressText(invitations) : 'Email people their own link, and see who has opened it and who has answered.'}
       actions={
         <>
           {silent > 0 && (

@@ -1,10 +1,10 @@
 // The organizer's way to take an invitation back while it is unanswered (R97).
-import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
+import { ActionDialog, type RowDialogProps } from '#client/lib/actions/action-dialog.tsx'
 import { call } from '#client/lib/call.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 
 /** Asks once; the person is not told. */
-export const TakeBackDialog = ({ groupId, row, onClose }: OfRow) => (
+export const TakeBackDialog = ({ groupId, row, onClose }: RowDialogProps) => (
   <ActionDialog
     about={row}
     onClose={onClose}

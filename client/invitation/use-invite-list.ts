@@ -1,7 +1,7 @@
 // The list while it is made: added to, asked about by itself, changed, sent.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useCleared } from '#client/undo/use-cleared.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
@@ -23,7 +23,7 @@ function useChecking(groupId: string, isWaiting: boolean, hasFailed: boolean) {
   }, [groupId])
   useReturn(retry)
   useEffect(() => {
-    if (isWaiting) checkRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, uncheckable)))
+    if (isWaiting) checkRows(groupId).catch((error: unknown) => setFailure(errorText(error, uncheckable)))
   }, [groupId, isWaiting])
   return { failure: hasFailed ? failure : null, retry }
 }
@@ -83,7 +83,7 @@ export function useInviteList(groupId: string) {
     const total = draftOf(groupId).rows.filter(isNew).length
     setFailure(null)
     setSending({ done: 0, total })
-    await sendRows(groupId, (done) => setSending({ done, total })).catch((error: unknown) => setFailure(sentenceOf(error, failed)))
+    await sendRows(groupId, (done) => setSending({ done, total })).catch((error: unknown) => setFailure(errorText(error, failed)))
     setSending(null)
   }
   const isChecking = draft.rows.some(isUnchecked)

@@ -3,8 +3,8 @@
 import { authCheckDelayMs } from '#protocol/kernel/limits.ts'
 import { accountApi, type UserView } from '#protocol/people/account.ts'
 import { CallFailed, call } from './call.ts'
-import { isAskedEarly } from './early-call.ts'
-import { useReach } from './reach.ts'
+import { useReach } from './connection.ts'
+import { isAskedEarly } from './prefetched-call.ts'
 import { accessOf, forgetRefused, useSession } from './session.ts'
 
 /** A "no" is an answer; being offline and a failing server are not: the tokens then stay, and the check is made again. */

@@ -36,5 +36,5 @@ const referenceOf = (error: unknown) => (error instanceof CallFailed && error.st
 export const ownSentence = (error: unknown, own: string) => withReference(own, referenceOf(error))
 
 /** The sentence to show for anything that was thrown: the server's word, else `own`; with the reference of a fault (R59). */
-export const sentenceOf = (error: unknown, own: string = unknownError) =>
+export const errorText = (error: unknown, own: string = unknownError) =>
   ownSentence(error, error instanceof CallFailed && error.code !== 'unknown' ? error.message : own)

@@ -3,12 +3,12 @@ import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 import { RefusalBody } from '#protocol/kernel/refusal-body.ts'
 import { CallFailed, offlineSentence, unknownError, unreadSentence } from './call-failed.ts'
-import { type Reply, takeEarly } from './early-call.ts'
+import { noteAnswer, noteOffline } from './connection.ts'
 import { noteTime } from './now.ts'
-import { noteAnswer, noteOffline } from './reach.ts'
+import { type Reply, takeEarly } from './prefetched-call.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
-export { CallFailed, ownSentence, sentenceOf } from './call-failed.ts'
+export { CallFailed, errorText, ownSentence } from './call-failed.ts'
 
 interface CallOptions {
   /** Makes a creating call harmless to repeat (R56). */

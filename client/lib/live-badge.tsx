@@ -1,7 +1,7 @@
 // Whether what is on screen is live, as far as both the socket and the calls know.
 import { useEffect, useState } from 'react'
 import { LiveDot } from '#client/ui/feedback/live-dot.tsx'
-import { useLiveState, useReach } from './reach.ts'
+import { useLiveState, useReach } from './connection.ts'
 
 /** How long the first connection may take before the page calls itself offline. */
 const settleMs = 4000

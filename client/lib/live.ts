@@ -1,7 +1,7 @@
 // The only socket in the client: watches rooms, hands every view to one receiver, and says whether it is connected.
 import { useEffect } from 'react'
 import type { Socket } from 'socket.io-client'
-import { atRest } from '#client/ui/at-rest.ts'
+import { atRest } from '#client/ui/when-idle.ts'
 import {
   type ClientToServer,
   type MessageName,
@@ -13,8 +13,8 @@ import {
   watchViews,
 } from '#protocol/live.ts'
 import type { Doing } from '#protocol/record/presence.ts'
-import { firstWay, isUnseen, keepWay } from './live/way.ts'
-import { useLiveState } from './reach.ts'
+import { useLiveState } from './connection.ts'
+import { firstWay, isUnseen, keepWay } from './live/transports.ts'
 import { socketAuth, useSession } from './session.ts'
 
 type Socketed = Socket<ServerToClient, ClientToServer>

@@ -1,7 +1,7 @@
 // Loads a page or a part of one when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
 // oxlint-disable-next-line eslint/no-restricted-imports -- the others load by what is made of it here
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
-import { noteOffline, useReturn } from './reach.ts'
+import { noteOffline, useReturn } from './connection.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
 export class PageNotLoaded extends Error {

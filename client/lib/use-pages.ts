@@ -1,8 +1,8 @@
 // A list that comes a page at a time: the first one now, further ones when asked, and all that are shown again when they may have changed.
 import { useEffect, useMemo, useState } from 'react'
 import { wentWrong } from './actions/use-action.ts'
-import { sentenceOf } from './call-failed.ts'
-import { useReturn } from './reach.ts'
+import { errorText } from './call-failed.ts'
+import { useReturn } from './connection.ts'
 
 interface WithId {
   readonly _id: string
@@ -14,13 +14,13 @@ interface PageOf<Row> {
 /** Reads the page at `cursor`, the first without one. It stays the same function while the list is the same. */
 type ReadPage<Row> = (cursor: string | undefined) => Promise<PageOf<Row>>
 
-interface Held<Row> extends PageOf<Row> {
+interface LoadedPages<Row> extends PageOf<Row> {
   /** How many pages the rows are. */
   readonly count: number
 }
 const nothing = { rows: [], nextCursor: null, count: 0 }
 
-interface Shown<Row> {
+interface PagesState<Row> {
   /** Undefined while nothing was read. */
   readonly rows: readonly Row[] | undefined
   readonly isComplete: boolean
@@ -31,7 +31,12 @@ interface Shown<Row> {
 const unread = { rows: undefined, isComplete: false, isBusy: true, failure: null }
 
 /** Reads on from `from` until it is `upTo` pages; a row that moved meanwhile, and so came twice, stands where it came last. */
-async function readOn<Row extends WithId>(read: ReadPage<Row>, from: Held<Row>, upTo: number, isOver: () => boolean): Promise<Held<Row>> {
+async function readOn<Row extends WithId>(
+  read: ReadPage<Row>,
+  from: LoadedPages<Row>,
+  upTo: number,
+  isOver: () => boolean,
+): Promise<LoadedPages<Row>> {
   let all = from
   while (!isOver() && (all.count === 0 || (all.nextCursor !== null && all.count < upTo))) {
     const { rows, nextCursor } = await read(all.nextCursor ?? undefined)
@@ -44,12 +49,12 @@ async function readOn<Row extends WithId>(read: ReadPage<Row>, from: Held<Row>, 
 const noWish = { isMore: false, isAnew: false }
 
 /** The pages of one list, one reading at a time: what is asked for meanwhile follows it. */
-function pagesOf<Row extends WithId>(read: ReadPage<Row>, failed: string, show: (part: Partial<Shown<Row>>) => void) {
-  let held: Held<Row> = nothing
+function pagesOf<Row extends WithId>(read: ReadPage<Row>, failed: string, show: (part: Partial<PagesState<Row>>) => void) {
+  let held: LoadedPages<Row> = nothing
   let [asked, refused] = [noWish, noWish]
   let [isReading, isOver] = [false, false]
   const tell: typeof show = (part) => !isOver && show(part)
-  const put = (now: Held<Row>) => {
+  const put = (now: LoadedPages<Row>) => {
     held = now
     tell({ rows: now.rows, isComplete: now.nextCursor === null })
   }
@@ -60,7 +65,7 @@ function pagesOf<Row extends WithId>(read: ReadPage<Row>, failed: string, show: 
       put(await readOn(read, wish.isAnew ? nothing : held, held.count + Number(wish.isMore), () => isOver))
     } catch (error) {
       refused = wish
-      tell({ failure: sentenceOf(error, failed) })
+      tell({ failure: errorText(error, failed) })
     }
   }
   const ask = async (wish: Partial<typeof asked>) => {
@@ -99,7 +104,7 @@ interface Options {
  * more; `edit` changes what is shown, after a write: what is being read just then may not know of it, and is read anew.
  */
 export function usePages<Row extends WithId>(read: ReadPage<Row>, { failed = wentWrong, rev, restMs = 0 }: Options = {}) {
-  const [shown, setShown] = useState<Shown<Row>>(unread)
+  const [shown, setShown] = useState<PagesState<Row>>(unread)
   const { end, ...pages } = useMemo(() => pagesOf(read, failed, (part) => setShown((before) => ({ ...before, ...part }))), [read, failed])
   useEffect(() => end, [end])
   const { again } = pages

@@ -10,20 +10,20 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
-import type { Invitation } from '#protocol/people/member.ts'
+import type { OrgInvitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
 const accepted = (organization: string) => `You are a member of “${organization}” now.`
 const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
 
-interface Done {
+interface AcceptResult {
   readonly sentence: string
   readonly isMember: boolean
   readonly hereAs: string | undefined
 }
 function useInvitation(token: string) {
-  const { answer: send, ...rest } = useLink<Invitation, 'accept' | 'decline', Done>(token, link)
-  const answer = (invitation: Invitation, accept: boolean) =>
+  const { answer: send, ...rest } = useLink<OrgInvitation, 'accept' | 'decline', AcceptResult>(token, link)
+  const answer = (invitation: OrgInvitation, accept: boolean) =>
     send(invitation, accept ? 'accept' : 'decline', async () => {
       await answerByLink(token, accept)
       focusMain()
@@ -63,7 +63,7 @@ export function InvitationPage() {
 }
 
 /** Where a member goes from here; membership itself needs no account. */
-function Next({ hereAs }: Pick<Done, 'hereAs'>) {
+function Next({ hereAs }: Pick<AcceptResult, 'hereAs'>) {
   const hasAccount = useSession((now) => accessOf(now) === 'account')
   if (hasAccount && hereAs !== undefined)
     return (
@@ -86,7 +86,7 @@ function Next({ hereAs }: Pick<Done, 'hereAs'>) {
 }
 
 interface QuestionProps {
-  view: Invitation
+  view: OrgInvitation
   busy: 'accept' | 'decline' | null
   sentence: string | null
   onLoggedOut: () => void

@@ -32,7 +32,7 @@ const RoleBadge = ({ role, label }: { role: MemberRole; label: string }) =>
     <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{label}</Badge>
   )
 
-const Standing = ({ member: { status, verified, user } }: { member: OrgMember }) =>
+const MemberStatus = ({ member: { status, verified, user } }: { member: OrgMember }) =>
   status === 'invited' ? (
     <Badge tone="warn">Invited</Badge>
   ) : verified ? (
@@ -99,7 +99,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2 max-sm:pl-14 sm:flex-none sm:justify-end">
           {member.status === 'invited' && isTouchable && <InviteAgain member={member} />}
-          <Standing member={member} />
+          <MemberStatus member={member} />
           {roles.length > 0 ? (
             <RoleSelect member={member} options={roles} />
           ) : (

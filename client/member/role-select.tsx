@@ -1,7 +1,7 @@
 // The role of a member, given by somebody who may: shows the new one while it is saved, and the old one again if that fails.
 
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { setRole } from '#client/org/actions.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -15,9 +15,7 @@ interface Props {
 
 export function RoleSelect({ member, options }: Props) {
   const { run, running, isBusy } = useAction((role: MemberRole) =>
-    setRole(member.orgId, member._id, role).catch((error: unknown) =>
-      toast.error(`Failed to update role: ${sentenceOf(error, wentWrong)}`),
-    ),
+    setRole(member.orgId, member._id, role).catch((error: unknown) => toast.error(`Failed to update role: ${errorText(error, wentWrong)}`)),
   )
   const save = (value: string) => {
     const role = MemberRole.safeParse(value)

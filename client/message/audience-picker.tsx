@@ -1,9 +1,9 @@
 // Whom a message goes to: by role and by how they stand, with how many that are (R101).
 import { useEffect, useRef, useState } from 'react'
 import { OtherGroups } from '#client/group/several/other-groups.tsx'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { formatCount } from '#client/lib/format-count.ts'
-import { audienceOf, type Draft, toUnanswered } from '#client/records/message-draft.ts'
+import { audienceOf, type MessageDraft, toUnanswered } from '#client/records/message-draft.ts'
 import { useTallies } from '#client/records/tallies.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
@@ -33,7 +33,7 @@ export type Count =
   | { is: 'counting' }
   | { is: 'failed'; sentence: string }
   | { is: 'known'; recipients: number; unreached: number; declined: number }
-interface Chosen {
+interface ChosenAudience {
   readonly audience: ReturnType<typeof audienceOf>
   readonly alsoTo?: string[]
 }
@@ -63,7 +63,7 @@ function useCalm<T>(value: T): T {
 }
 
 /** How many the choice reaches, counted anew with each change of the choice or of the group. */
-export function useCount(group: GroupView, { roles, states, rsvpIds, unanswered, door, alsoTo }: Draft): Count {
+export function useCount(group: GroupView, { roles, states, rsvpIds, unanswered, door, alsoTo }: MessageDraft): Count {
   const [count, setCount] = useState<Count>({ is: 'counting' })
   const rev = useCalm(group.rev)
   const came = useCalm(useTallies((held) => held[group._id]?.came))
@@ -72,9 +72,9 @@ export function useCount(group: GroupView, { roles, states, rsvpIds, unanswered,
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
-      call(messageApi.count, { id: group._id, ...(JSON.parse(choice) as Chosen) }).then(
+      call(messageApi.count, { id: group._id, ...(JSON.parse(choice) as ChosenAudience) }).then(
         (found) => !isOver && setCount({ is: 'known', ...found }),
-        (error: unknown) => !isOver && setCount({ is: 'failed', sentence: sentenceOf(error, 'Counting failed. Please try again.') }),
+        (error: unknown) => !isOver && setCount({ is: 'failed', sentence: errorText(error, 'Counting failed. Please try again.') }),
       )
     }, quietMs)
     return () => {
@@ -128,8 +128,8 @@ interface Props {
   group: GroupView
   /** R101g: the other groups of its event whose guests may be written to. */
   others: readonly Pick<GroupView, '_id' | 'name'>[]
-  draft: Draft
-  onChange: (change: Partial<Draft>) => void
+  draft: MessageDraft
+  onChange: (change: Partial<MessageDraft>) => void
   count: Count
   /** R193: the event is over. */
   isAfter?: boolean
@@ -143,7 +143,7 @@ export function pickedLine({ recipients, unreached, declined }: Extract<Count, {
 }
 
 /** R130: who was picked under Answers isn't asked for again. */
-const Picked = ({ count, onChange }: Pick<Props, 'count' | 'onChange'>) => (
+const PickedPeople = ({ count, onChange }: Pick<Props, 'count' | 'onChange'>) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
     <p aria-live="polite" className="tabular min-w-0 font-medium">
       {count.is === 'known' ? pickedLine(count) : count.is === 'counting' ? 'To those you selected' : count.sentence}
@@ -180,7 +180,7 @@ export function AudiencePicker({ group, others, draft, onChange, count, isAfter 
     return (
       <>
         {isAfter && atTheDoor}
-        <Picked count={count} onChange={onChange} />
+        <PickedPeople count={count} onChange={onChange} />
       </>
     )
   return (

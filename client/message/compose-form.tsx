@@ -2,10 +2,10 @@
 import { type FormEvent, useState } from 'react'
 import { stillThere, useOtherGroups } from '#client/group/several/other-groups.tsx'
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
-import { audienceOf, type Draft, keepDraft, nothing, readDraft } from '#client/records/message-draft.ts'
+import { audienceOf, keepDraft, type MessageDraft, nothing, readDraft } from '#client/records/message-draft.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -29,7 +29,7 @@ interface Problem {
   text?: string
   general?: string
 }
-const problemOf = ({ subject, text }: Draft): Problem => ({
+const problemOf = ({ subject, text }: MessageDraft): Problem => ({
   ...(!subject.trim() && { subject: subjectMissing }),
   ...(!text.trim() && { text: textMissing }),
 })
@@ -38,7 +38,7 @@ const problemOf = ({ subject, text }: Draft): Problem => ({
 function useDraft(groupId: string) {
   const [draft, setDraft] = useState(() => readDraft(groupId))
   const [problem, setProblem] = useState<Problem>({})
-  const edit = (change: Partial<Draft>) => {
+  const edit = (change: Partial<MessageDraft>) => {
     const next = { ...draft, ...change }
     setDraft(next)
     setProblem({})
@@ -51,7 +51,7 @@ function useDraft(groupId: string) {
   }
   const fail = (error: unknown) => {
     const { subject, text }: Problem = error instanceof CallFailed ? error.fields : {}
-    setProblem(subject || text ? { ...(subject && { subject }), ...(text && { text }) } : { general: sentenceOf(error, wentWrong) })
+    setProblem(subject || text ? { ...(subject && { subject }), ...(text && { text }) } : { general: errorText(error, wentWrong) })
   }
   return { draft, edit, problem, isComplete, fail }
 }
@@ -101,7 +101,7 @@ export function ComposeForm({ group, occasion, eventName, host, isAfter = false 
   return (
     <Form onSubmit={submit}>
       <AudiencePicker group={group} others={others} draft={draft} onChange={edit} count={count} isAfter={isAfter} />
-      <Words
+      <MessageFields
         draft={draft}
         problem={problem}
         onChange={edit}
@@ -134,15 +134,15 @@ export function ComposeForm({ group, occasion, eventName, host, isAfter = false 
 const sendLabel = (count: Count) => (count.is === 'known' && count.recipients > 0 ? `Send to ${peopleText(count.recipients)}` : 'Send')
 
 interface WordsProps {
-  draft: Draft
+  draft: MessageDraft
   problem: Problem
-  onChange: (change: Partial<Draft>) => void
+  onChange: (change: Partial<MessageDraft>) => void
   occasion: string
   host: string
   isEvent: boolean
 }
 
-function Words({ draft, problem, onChange, occasion, host, isEvent }: WordsProps) {
+function MessageFields({ draft, problem, onChange, occasion, host, isEvent }: WordsProps) {
   const email = useSession((now) => now.user?.email ?? '')
   return (
     <>
@@ -180,7 +180,7 @@ function Words({ draft, problem, onChange, occasion, host, isEvent }: WordsProps
 
 interface TestProps {
   groupId: string
-  words: Pick<Draft, 'subject' | 'text' | 'replyTo'>
+  words: Pick<MessageDraft, 'subject' | 'text' | 'replyTo'>
   isComplete: () => boolean
   onFail: (error: unknown) => void
 }

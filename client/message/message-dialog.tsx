@@ -38,7 +38,7 @@ function useRead(id: string, messageId: string) {
   return { message, ...usePages(read, { failed: 'Failed to load the message', rev }) }
 }
 
-function Sent({ groupId, messageId }: { groupId: string; messageId: string }) {
+function SentMessage({ groupId, messageId }: { groupId: string; messageId: string }) {
   const { message, rows, isComplete, failure, isBusy, more, retry } = useRead(groupId, messageId)
   if (failure) return <ErrorState title={failure} onRetry={retry} />
   if (!rows)
@@ -82,7 +82,7 @@ export function MessageDialog({ groupId, messageId, onClose }: Props) {
       description={card?.repliesTo ? `Replies go to ${card.repliesTo}` : 'Replies aren’t read by anyone'}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {messageId && <Sent key={messageId} groupId={groupId} messageId={messageId} />}
+      {messageId && <SentMessage key={messageId} groupId={groupId} messageId={messageId} />}
     </Dialog>
   )
 }

@@ -7,12 +7,12 @@ import { useSession } from '#client/lib/session.ts'
 import { messageApi } from '#protocol/mail/message.ts'
 import type { MessageCard } from '#protocol/mail/message-card.ts'
 
-interface Sent {
+interface SentMessages {
   readonly byId: Readonly<Record<string, MessageCard>>
   /** Where the next page of each group starts; null when all are here, absent while nothing was read. */
   readonly cursors: Readonly<Record<string, string | null>>
 }
-export const useMessages = create<Sent>(() => ({ byId: {}, cursors: {} }))
+export const useMessages = create<SentMessages>(() => ({ byId: {}, cursors: {} }))
 
 /** The only way in: an older rev never overwrites a newer one. */
 export function putMessages(cards: readonly MessageCard[]) {
@@ -23,7 +23,7 @@ useSession.subscribe((now, before) => {
   if (now.token !== before.token || now.organizerToken !== before.organizerToken) useMessages.setState({ byId: {}, cursors: {} })
 })
 
-export const newestFirst = (byId: Sent['byId'], groupId: string) =>
+export const newestFirst = (byId: SentMessages['byId'], groupId: string) =>
   Object.values(byId)
     .filter((card) => card.groupId === groupId)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

@@ -1,7 +1,7 @@
 // Mends an address that emails don't reach: the organizer has it tried again, or types the right one (R102).
 
 import { type FormEvent, useId } from 'react'
-import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
+import { ActionDialog, type RowDialogProps } from '#client/lib/actions/action-dialog.tsx'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -14,7 +14,7 @@ import type { RsvpRow } from '#protocol/seats/group.ts'
 import { correctAddress, retryAddress } from './actions.ts'
 
 /** Asks once; an answer was given with a proven address, which nobody else may change. */
-export function MendAddressDialog({ groupId, row, onClose }: OfRow) {
+export function MendAddressDialog({ groupId, row, onClose }: RowDialogProps) {
   const isOpen = row !== null && row.attending === null && row.orgId === null
   return (
     <>

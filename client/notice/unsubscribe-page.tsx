@@ -14,11 +14,11 @@ const link = {
   read: async (token: string) => ({ choice: await readChoice(token), hasChosen: false }),
   over: { codes: ['notice-link-over', 'input-invalid'], sentence: linkRefusals['notice-link-over'][1] },
 }
-type Chosen = Awaited<ReturnType<typeof link.read>>
+type LoadedChoice = Awaited<ReturnType<typeof link.read>>
 
 function useChoice(token: string) {
-  const { answer, ...rest } = useLink<Chosen, 'choose'>(token, link)
-  const choose = (before: Chosen) =>
+  const { answer, ...rest } = useLink<LoadedChoice, 'choose'>(token, link)
+  const choose = (before: LoadedChoice) =>
     answer(before, 'choose', async () => {
       const choice = await (before.choice.stopped ? resumeNotices(token) : stopNotices(token))
       return { is: 'asking', view: { choice, hasChosen: true }, busy: null, sentence: null }
@@ -39,7 +39,7 @@ export function UnsubscribePage() {
 }
 
 interface ChoiceProps {
-  view: Chosen
+  view: LoadedChoice
   busy: 'choose' | null
   sentence: string | null
   onChoose: () => void
@@ -48,7 +48,7 @@ interface ChoiceProps {
 /** Which emails are meant, in words. */
 const kindsOf = ({ about }: NoticeChoice) => (about === 'digest' ? 'updates about your events' : 'invitations, reminders and messages')
 
-const What = ({ occasion, maskedEmail }: NoticeChoice) => (
+const AboutText = ({ occasion, maskedEmail }: NoticeChoice) => (
   <>
     {occasion && (
       <>
@@ -75,7 +75,7 @@ function Choice({ view: { choice, hasChosen }, busy, sentence, onChoose }: Choic
       {stopped ? (
         <Notice tone="success" title="Emails are stopped" live={hasChosen}>
           You get no more {kindsOf(choice)}
-          <What {...choice} />.
+          <AboutText {...choice} />.
         </Notice>
       ) : (
         <>
@@ -86,7 +86,7 @@ function Choice({ view: { choice, hasChosen }, busy, sentence, onChoose }: Choic
           )}
           <p>
             This stops {kindsOf(choice)}
-            <What {...choice} />.
+            <AboutText {...choice} />.
           </p>
         </>
       )}

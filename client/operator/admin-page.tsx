@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { LoadingNotice } from '#client/home/loading-notice.tsx'
 import { NotFoundPage } from '#client/home/not-found-page.tsx'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -15,13 +15,13 @@ import { Overview } from './overview.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { SetupNotice } from './setup-notice.tsx'
 
-type Known = { is: 'loading' } | { is: 'nothing' } | { is: 'failed'; sentence: string } | { is: 'known'; state: OperatorState }
+type LoadState = { is: 'loading' } | { is: 'nothing' } | { is: 'failed'; sentence: string } | { is: 'known'; state: OperatorState }
 
 /** The overview is read anew so often while it is looked at. */
 const againMs = 30_000
 
 function useOperatorState() {
-  const [known, setKnown] = useState<Known>({ is: 'loading' })
+  const [known, setKnown] = useState<LoadState>({ is: 'loading' })
   const token = useSession((now) => now.token)
   const load = useCallback(() => {
     call(operatorApi.state, {}).then(
@@ -29,7 +29,7 @@ function useOperatorState() {
       (error: unknown) => {
         if (error instanceof CallFailed && error.code === 'call-unknown') return setKnown({ is: 'nothing' })
         setKnown((before) =>
-          before.is === 'known' ? before : { is: 'failed', sentence: sentenceOf(error, 'This page could not be loaded.') },
+          before.is === 'known' ? before : { is: 'failed', sentence: errorText(error, 'This page could not be loaded.') },
         )
       },
     )

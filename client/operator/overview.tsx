@@ -9,7 +9,7 @@ import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { OperatorState } from '#protocol/app/operator.ts'
-import { keptWords } from './kept-words.ts'
+import { keptWords } from './collection-labels.ts'
 import { Payments } from './payments.tsx'
 import { agoText, bytesText, roundText, spanText, whenOf } from './words.ts'
 

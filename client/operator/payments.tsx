@@ -21,13 +21,13 @@ type Reversal = OperatorState['payments']['reversals'][number]
 const outcomeOf = ({ hasEnded, isGroup }: Reversal) =>
   hasEnded ? 'The upgrade of the group has ended, and its owner was told.' : `Paid for a ${isGroup ? 'group' : 'plan'}, which goes on.`
 
-const Line = ({ title, meta, children }: { title: string; meta: string; children: string }) => (
+const PaymentRow = ({ title, meta, children }: { title: string; meta: string; children: string }) => (
   <ListRow title={<span className="wrap-anywhere">{title}</span>} meta={meta}>
     <p className="text-13 wrap-anywhere text-muted">{children}</p>
   </ListRow>
 )
 
-const Part = ({ label, isEmpty, children }: { label: string; isEmpty: boolean; children: ReactNode }) =>
+const PaymentList = ({ label, isEmpty, children }: { label: string; isEmpty: boolean; children: ReactNode }) =>
   isEmpty ? null : (
     <div className="flex flex-col gap-2">
       <h3 className="font-semibold">{label}</h3>
@@ -44,38 +44,42 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
     >
       {unsignedAt && <Notice>Someone last sent a message without the provider’s signature on {whenOf(unsignedAt)}.</Notice>}
       {failures.length === 0 && <p className="text-muted">Every message was processed.</p>}
-      <Part label="Messages that couldn’t be processed" isEmpty={failures.length === 0}>
+      <PaymentList label="Messages that couldn’t be processed" isEmpty={failures.length === 0}>
         {failures.map(({ eventId, at, tries, why }) => (
-          <Line key={eventId} title={eventId} meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${formatCount(tries)} times`}`}>
+          <PaymentRow
+            key={eventId}
+            title={eventId}
+            meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${formatCount(tries)} times`}`}
+          >
             {why}
-          </Line>
+          </PaymentRow>
         ))}
-      </Part>
-      <Part label="Refunds and disputes" isEmpty={reversals.length === 0}>
+      </PaymentList>
+      <PaymentList label="Refunds and disputes" isEmpty={reversals.length === 0}>
         {reversals.map((one) => (
-          <Line
+          <PaymentRow
             key={one.chargeId}
             title={`${states[one.state]}: ${dollars(one.amount)}`}
             meta={[whenOf(one.at), one.email, one.chargeId].filter(Boolean).join(' · ')}
           >
             {outcomeOf(one)}
-          </Line>
+          </PaymentRow>
         ))}
-      </Part>
-      <Part label="Paid for what was deleted" isEmpty={needless.length === 0}>
+      </PaymentList>
+      <PaymentList label="Paid for what was deleted" isEmpty={needless.length === 0}>
         {needless.map(({ id, at, email }) => (
-          <Line key={id} title={id} meta={[whenOf(at), email].filter(Boolean).join(' · ')}>
+          <PaymentRow key={id} title={id} meta={[whenOf(at), email].filter(Boolean).join(' · ')}>
             The group was gone when it was paid for. Refund it at the provider.
-          </Line>
+          </PaymentRow>
         ))}
-      </Part>
-      <Part label="What the provider refused" isEmpty={refusals.length === 0}>
+      </PaymentList>
+      <PaymentList label="What the provider refused" isEmpty={refusals.length === 0}>
         {refusals.map(({ at, why, needsOwner }) => (
-          <Line key={`${at} ${why}`} title={why} meta={whenOf(at)}>
+          <PaymentRow key={`${at} ${why}`} title={why} meta={whenOf(at)}>
             {needsOwner ? 'They were told what to do.' : 'They were asked to try again later.'}
-          </Line>
+          </PaymentRow>
         ))}
-      </Part>
+      </PaymentList>
     </Section>
   )
 }

@@ -22,7 +22,7 @@ import { whenOf } from './words.ts'
 const planWords = { free: 'Free', pro: 'Pro', team: 'Team', enterprise: 'Enterprise' }
 
 type Brand = NonNullable<OperatorPerson['brands']>[number]
-type Asked = { person: OperatorPerson } & ({ what: 'plan' | 'suspension' | 'photos' } | { what: 'brand'; brand: Brand })
+type PersonAction = { person: OperatorPerson } & ({ what: 'plan' | 'suspension' | 'photos' } | { what: 'brand'; brand: Brand })
 
 const Badges = ({ person }: { person: OperatorPerson }) => (
   <>
@@ -42,7 +42,7 @@ function planSource({ given, subscription }: OperatorPerson): string {
   return parts.length > 0 ? ` · ${parts.join(', ')}` : ''
 }
 
-function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: Asked) => void }) {
+function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: PersonAction) => void }) {
   const name = person.name || person.username || person.email
   const suspension: MenuItem = person.suspendedAt
     ? { label: 'Lift the suspension', icon: <DoorOpen aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'suspension' }) }
@@ -90,7 +90,7 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
   const [find, setFind] = useState('')
   /** How many are shown of those who were found; 0 where that is all. */
   const [cutAt, setCutAt] = useState(0)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<PersonAction | null>(null)
   const load = useCallback(
     async (cursor: string | undefined) => {
       const page = await call(operatorApi.people, { ...(find && { find }), cursor })

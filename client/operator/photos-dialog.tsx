@@ -1,7 +1,7 @@
 // The pictures of a person (R224): their face, and the photos of their latest events; each can be taken off.
 import { useEffect, useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { faceAddress } from '#client/lib/event/cover-photo.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
@@ -22,7 +22,7 @@ function usePhotos(id: string) {
   useEffect(() => {
     call(operatorApi.photos, { id }).then(
       (found) => setEvents(found.events),
-      (error: unknown) => setFailure(sentenceOf(error, 'The photos could not be loaded.')),
+      (error: unknown) => setFailure(errorText(error, 'The photos could not be loaded.')),
     )
   }, [id])
   return { events, failure, forget: (gone: string) => setEvents((all) => all?.filter(({ _id }) => _id !== gone) ?? null) }

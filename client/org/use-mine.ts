@@ -1,7 +1,7 @@
 // Loads the organizations one belongs to, and says how that went.
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { MyOrganization } from '#protocol/people/org.ts'
 import { loadMine } from './actions.ts'
@@ -30,7 +30,7 @@ export function useMine(): Mine {
     if (!token) return
     loadMine().then(
       () => setFailure(null),
-      (error: unknown) => setFailure({ detail: sentenceOf(error, 'Please try again in a moment.') }),
+      (error: unknown) => setFailure({ detail: errorText(error, 'Please try again in a moment.') }),
     )
   }, [token])
   useEffect(reload, [reload])

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { WornMark } from '#client/brand/brand-mark.tsx'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { takeFragment } from '#client/lib/link-token.ts'
 import { supportMail } from '#client/lib/settings.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
@@ -40,7 +40,7 @@ function usePass() {
     open(pass).then(
       ({ path, isKnown, face }) => (isKnown ? navigate(path, { replace: true }) : setState({ is: 'other', invitation: path, face })),
       (error: unknown) =>
-        setState({ is: 'failed', sentence: sentenceOf(error, 'Something went wrong. Please try again.'), canRetry: !isVoid(error) }),
+        setState({ is: 'failed', sentence: errorText(error, 'Something went wrong. Please try again.'), canRetry: !isVoid(error) }),
     )
   }, [pass, navigate])
   useEffect(load, [load])

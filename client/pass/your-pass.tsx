@@ -8,10 +8,10 @@ import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 /** 49 modules of 5 pixels each: what a camera reads at once. */
 const pixels = 245
 
-type Own = Partial<Pick<OwnRsvp, 'passes' | 'companions' | 'name'>>
+type PassHolder = Partial<Pick<OwnRsvp, 'passes' | 'companions' | 'name'>>
 
 /** Of a companion their name; undefined for the guest's own. */
-const nameOf = (companionId: string | undefined, { companions = [], name = '' }: Own) => {
+const nameOf = (companionId: string | undefined, { companions = [], name = '' }: PassHolder) => {
   const nth = companions.findIndex(({ _id }) => _id === companionId)
   const one = companions[nth]
   return one && companionName(one, name, nth + 1)
@@ -37,6 +37,6 @@ const Passes = ({ passes }: { passes: readonly { url: string; name: string | und
   </div>
 )
 
-export const YourPass = ({ own }: { own: Own }) => (
+export const YourPass = ({ own }: { own: PassHolder }) => (
   <Passes passes={(own.passes ?? []).map(({ url, companionId }) => ({ url, name: nameOf(companionId, own) }))} />
 )

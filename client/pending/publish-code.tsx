@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTabNews } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { linkFor } from '#client/lib/event/share-path.ts'
 import { followCookie } from '#client/lib/session.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
@@ -41,7 +41,7 @@ function useResend(eventId: string) {
       setResendAt(Date.now() + resendSeconds * 1000)
       toast.success(sent ? 'Please open the link we sent you' : 'Verification code sent to your email')
     },
-    (error) => (error instanceof CallFailed && error.code === 'event-unknown' ? gone : sentenceOf(error, unsent)),
+    (error) => (error instanceof CallFailed && error.code === 'event-unknown' ? gone : errorText(error, unsent)),
   )
   return { resend: run, isResending: isBusy, resendFailure: failure, seconds }
 }

@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { tellOtherTabs } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { formatBoth, formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { linkFor } from '#client/lib/event/share-path.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -103,7 +103,7 @@ export function PublishPage() {
       const first = events.filter(({ _id }) => _id === meant)
       setState({ is: 'known', events: [...first, ...events.filter((event) => !first.includes(event))] })
     } catch (error) {
-      setState({ is: 'failed', sentence: sentenceOf(error, refusals.internal[1]) })
+      setState({ is: 'failed', sentence: errorText(error, refusals.internal[1]) })
     }
   }, [meant, navigate])
   useEffect(() => void load(), [load])

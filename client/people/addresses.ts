@@ -1,7 +1,7 @@
 // All addresses of a text, each with the words that stand before and behind it; in one go from left to right.
 import { bareAddress, mailboxOf } from '#protocol/kernel/texts.ts'
 
-export interface Found {
+export interface FoundAddress {
   /** '' where it only was meant as one. */
   readonly email: string
   /** As it was written. */
@@ -10,7 +10,7 @@ export interface Found {
   readonly before: string
 }
 export interface Addresses {
-  readonly found: readonly Found[]
+  readonly found: readonly FoundAddress[]
   /** What stands behind the last one. */
   readonly rest: string
 }
@@ -40,7 +40,7 @@ const isAngled = (text: string, from: number, to: number) =>
   text[from - 1] === '<' && text[to] === '>' && text.slice(from, to).includes('.')
 
 export function addressesIn(text: string): Addresses {
-  const found: Found[] = []
+  const found: FoundAddress[] = []
   let end = 0
   for (const { 0: written, index } of text.matchAll(word)) {
     const isMail = /mailto:$/i.test(text.slice(Math.max(0, index - 7), index))

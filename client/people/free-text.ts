@@ -1,9 +1,9 @@
 // People out of a line of any shape: each address with the words that are its own.
 import { mailboxOf } from '#protocol/kernel/texts.ts'
-import { addressesIn, type Found } from './addresses.ts'
+import { addressesIn, type FoundAddress } from './addresses.ts'
 import { isPhone } from './holds.ts'
 import { bareText, nameOf } from './names.ts'
-import { noAddress, notAnAddress, type Read } from './read.ts'
+import { noAddress, notAnAddress, type ReadList } from './read.ts'
 import { meaningOf } from './words.ts'
 
 const parting = /[,;|\t，；、،؛]/u
@@ -19,16 +19,16 @@ function unlabelled(text: string, isGroup: boolean): string {
   return isGroup || meaningOf(label) !== undefined ? '' : label
 }
 
-interface Words {
+interface LineParts {
   readonly name: string
   readonly mobile: string
   /** Who else is named, without an address. */
   readonly others: readonly string[]
 }
-const nothing: Words = { name: '', mobile: '', others: [] }
+const nothing: LineParts = { name: '', mobile: '', others: [] }
 
 /** The name in words that belong to one address; the part that is nearest to it, with what a comma parts from it. */
-function wordsFor(text: string, isGroup = false): Words {
+function wordsFor(text: string, isGroup = false): LineParts {
   if (text.trim() === '') return nothing
   const cells = text
     .split(strong)
@@ -68,19 +68,19 @@ function gapOf(text: string): Gap {
 }
 
 /** "ann@example.com, Ann, ben@example.com, Ben": the names follow. */
-const doNamesFollow = (found: readonly Found[], rest: string) =>
+const doNamesFollow = (found: readonly FoundAddress[], rest: string) =>
   found.every(({ before }, nth) => (nth === 0 ? bareText(before) === '' : nameOf(before) !== '')) && nameOf(rest) !== ''
 
 /** A line that is nothing but an address, as most cells are. */
-function alone(line: string): Read | undefined {
+function alone(line: string): ReadList | undefined {
   const email = /^[\w.+-]+@[\w.-]+$/.test(line) ? mailboxOf(line) : ''
   return email === '' ? undefined : { people: [{ name: '', email, mobile: '', role: '' }], leftOut: [] }
 }
 
 /** The people of a line, and what is left over. */
-export const readLine = (line: string): Read => alone(line) ?? readWords(line)
+export const readLine = (line: string): ReadList => alone(line) ?? readWords(line)
 
-function readWords(line: string): Read {
+function readWords(line: string): ReadList {
   const { found, rest } = addressesIn(line)
   if (found.length === 0) return { people: [], leftOut: [{ text: bareText(line) || line.trim(), why: noAddress }] }
   const follow = found.length > 1 && doNamesFollow(found, rest)
@@ -88,7 +88,7 @@ function readWords(line: string): Read {
     if (nth === 0) return { after: '', before: text }
     return follow || nth === found.length ? afterLast(text) : gapOf(text)
   })
-  const read: { people: Read['people'][number][]; leftOut: Read['leftOut'][number][] } = { people: [], leftOut: [] }
+  const read: { people: ReadList['people'][number][]; leftOut: ReadList['leftOut'][number][] } = { people: [], leftOut: [] }
   for (const [nth, { email, written }] of found.entries()) {
     const [gap, next] = [gaps[nth], gaps[nth + 1]]
     const isGroup = isOfSeveral(found[nth + 1]?.before ?? rest)

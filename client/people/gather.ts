@@ -1,5 +1,5 @@
 // Puts together what was read: each address once, and a line for whatever doesn't become a person.
-import type { LeftOut, Read, ReadPerson } from './read.ts'
+import type { LeftOut, ReadList, ReadPerson } from './read.ts'
 
 export interface Gathered {
   readonly people: readonly ReadPerson[]
@@ -45,7 +45,7 @@ export function gathering() {
     }
   }
   return {
-    take(read: Read & { readonly aside?: readonly LeftOut[] }, row: readonly string[] = []) {
+    take(read: ReadList & { readonly aside?: readonly LeftOut[] }, row: readonly string[] = []) {
       count++
       for (const person of read.people) add(person, row)
       leftOut.push(...read.leftOut)

@@ -25,10 +25,10 @@ export interface PeopleList {
 export interface Reading {
   readonly fileName?: string
   /** What the columns mean, where somebody said so. */
-  readonly columns?: Chosen
+  readonly columns?: ColumnChoices
 }
 /** What some columns mean; the others are found out. */
-export type Chosen = readonly (Meaning | undefined)[]
+export type ColumnChoices = readonly (Meaning | undefined)[]
 
 /** The page goes on after so many rows. */
 const atOnce = 1_000
@@ -43,14 +43,14 @@ async function each<T>(all: Iterable<T>, take: (one: T) => void) {
   }
 }
 
-async function takeTable(all: Gathering, rows: Rows, chosen?: Chosen): Promise<readonly Column[]> {
+async function takeTable(all: Gathering, rows: Rows, chosen?: ColumnChoices): Promise<readonly Column[]> {
   const table = tableOf(rows, chosen)
   await each(readRows(rows, table), (read) => all.take(read, read.cells))
   return table.columns
 }
 
 /** Sheets without a heading or an address are said line by line, as all else is. */
-async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: Chosen): Promise<readonly Column[]> {
+async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: ColumnChoices): Promise<readonly Column[]> {
   let columns: readonly Column[] = []
   for (const rows of sheets) {
     const found = await takeTable(all, rows, columns.length === 0 ? chosen : undefined)
@@ -59,7 +59,7 @@ async function takeSheets(all: Gathering, sheets: readonly Rows[], chosen?: Chos
   return columns
 }
 
-async function takeText(all: Gathering, text: string, chosen?: Chosen): Promise<readonly Column[]> {
+async function takeText(all: Gathering, text: string, chosen?: ColumnChoices): Promise<readonly Column[]> {
   if (isVcard(text)) {
     await each(readCards(text), (card) => all.take(card))
     return []

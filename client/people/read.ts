@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly text: string
   readonly why: string
 }
-export interface Read {
+export interface ReadList {
   readonly people: readonly ReadPerson[]
   readonly leftOut: readonly LeftOut[]
 }

@@ -1,7 +1,7 @@
 // What somebody pasted or dropped, as text or as the sheets of a workbook; what is neither is refused with a sentence.
 import type { Rows } from './cells.ts'
 
-export interface Opened {
+export interface SourceContent {
   readonly text?: string
   readonly sheets?: readonly Rows[]
   /** How it was read, where that is a guess. */
@@ -31,7 +31,7 @@ const windowsText = (bytes: Uint8Array) =>
   new TextDecoder('windows-1252').decode(bytes).replace(/[\u0080-\u009f]/g, (char) => highMarks[char.charCodeAt(0) - 0x80] ?? char)
 
 /** UTF-8 or UTF-16, else as older programs of Windows write it. */
-function textOf(bytes: Uint8Array): Opened {
+function decodeText(bytes: Uint8Array): SourceContent {
   const wide = wideOf(bytes)
   if (wide) return { text: new TextDecoder(wide).decode(bytes) }
   try {
@@ -46,7 +46,7 @@ const isBinary = (text: string) =>
   /(?![\s\u0080-\u009f])\p{Cc}/u.test(text) || /^\s*(?:%PDF-|\{\\rtf|<(?:!doctype|html|\?xml)\b)/i.test(text)
 
 /** Bytes as what they are. */
-export async function openBytes(bytes: Uint8Array, fileName = ''): Promise<Opened> {
+export async function openBytes(bytes: Uint8Array, fileName = ''): Promise<SourceContent> {
   const named = fileName ? `“${fileName}”` : 'This file'
   if (bytes.length === 0) return { problem: `${named} is empty.` }
   if (isOf(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { problem: `${named} was saved by an older program. ${saveAs}` }
@@ -55,6 +55,6 @@ export async function openBytes(bytes: Uint8Array, fileName = ''): Promise<Opene
     const sheets = await sheetsOf(bytes).catch(() => null)
     return sheets ? { sheets } : { problem: `${named} can’t be read as a workbook. ${saveAs}` }
   }
-  const opened = textOf(bytes)
+  const opened = decodeText(bytes)
   return isBinary(opened.text ?? '') ? { problem: `${named} is no list of people. ${saveAs}` } : opened
 }

@@ -66,7 +66,7 @@ const asideOf = (cell: string, heading: string): LeftOut[] =>
   }))
 const cleanMobile = (cell: string) => bareText(cell.replace(/^tel:/i, '')).replace(/[\u061c\u200b-\u200f]/g, '')
 
-const isSame = (row: readonly string[], other: readonly string[]) => row.every((cell, at) => cell === other[at])
+const isSameRow = (row: readonly string[], other: readonly string[]) => row.every((cell, at) => cell === other[at])
 
 /** Every row of the table that says something, in their order; `cells` are the rows themselves. */
 export function* readRows(rows: Rows, { columns, headingAt }: Table): Generator<ReadRow & { readonly cells: readonly string[] }> {
@@ -76,7 +76,7 @@ export function* readRows(rows: Rows, { columns, headingAt }: Table): Generator<
     if (at < headingAt) {
       const above = cells.flatMap((cell) => (holdsAddress(cell) ? asideOf(cell, '') : []))
       if (above.length > 0) yield { people: [], leftOut: [], aside: above, cells }
-    } else if (headingAt < 0 || !isSame(cells, heading)) {
+    } else if (headingAt < 0 || !isSameRow(cells, heading)) {
       const read = readRow(cells, columns, places)
       // A second row of column names, as surveys have it.
       const isSub =

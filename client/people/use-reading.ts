@@ -6,7 +6,7 @@ import { type Meaning, meanings } from './words.ts'
 
 /** A text, or a file. */
 export type Brought = string | { readonly fileName: string; readonly bytes: Uint8Array }
-export interface Told {
+export interface ReadingChoices {
   /** By the column: a meaning, or a use that only the page knows. */
   readonly chosen: Readonly<Record<string, string>>
   /** What a heading says on this page before anything else. */
@@ -24,7 +24,7 @@ export const columnKey = ({ heading, sample }: Column, at: number) => `${at} ${h
 const isMeaning = (use: string): use is Meaning => (meanings as readonly string[]).includes(use)
 const meant = (use: string | undefined) => (use === undefined ? undefined : isMeaning(use) ? use : '')
 
-export async function readBrought(brought: Brought, { chosen, usesOf }: Told): Promise<Reading> {
+export async function readBrought(brought: Brought, { chosen, usesOf }: ReadingChoices): Promise<Reading> {
   const [source, fileName] = typeof brought === 'string' ? [brought, ''] : [brought.bytes, brought.fileName]
   const first = await readPeopleList(source, { fileName })
   const told = first.columns.map((column, at) => chosen[columnKey(column, at)] ?? (column.heading ? usesOf(column.heading) : undefined))
@@ -34,7 +34,7 @@ export async function readBrought(brought: Brought, { chosen, usesOf }: Told): P
 }
 
 /** The latest reading; null while there is none. */
-export function useReading(brought: Brought, { chosen, usesOf }: Told): Reading | null {
+export function useReading(brought: Brought, { chosen, usesOf }: ReadingChoices): Reading | null {
   const [reading, setReading] = useState<Reading | null>(null)
   useEffect(() => {
     let isLatest = true

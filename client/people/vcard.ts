@@ -1,7 +1,7 @@
 // People out of an address book's own file (vCard 2.1 to 4).
 import { addressesIn } from './addresses.ts'
 import { bareText, cleanField, nameOf } from './names.ts'
-import { noAddress, notAnAddress, type Read } from './read.ts'
+import { noAddress, notAnAddress, type ReadList } from './read.ts'
 
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
@@ -14,11 +14,11 @@ function decoded(value: string): string {
 }
 const unescaped = (value: string) => value.replace(/\\([\\,;:])/g, '$1').replace(/\\n/gi, ' ')
 
-interface Line {
+interface VcardLine {
   readonly key: string
   readonly value: string
 }
-function lineOf(line: string): Line {
+function lineOf(line: string): VcardLine {
   const colon = line.indexOf(':')
   const head = line.slice(0, Math.max(0, colon)).toUpperCase()
   const key = head.split(';')[0]?.split('.').at(-1) ?? ''
@@ -26,7 +26,7 @@ function lineOf(line: string): Line {
   return { key, value: head.includes('QUOTED-PRINTABLE') ? decoded(value) : value }
 }
 
-function readCard(lines: readonly Line[]): Read {
+function readCard(lines: readonly VcardLine[]): ReadList {
   const of = (key: string) => lines.flatMap((line) => (line.key === key ? [line.value] : []))
   // The marks that part a name's pieces are not those that are escaped in one.
   const [last = '', first = '', middle = ''] = (of('N')[0] ?? '').split(/(?<!\\);/).map((part) => cleanField(unescaped(part)))
@@ -39,9 +39,9 @@ function readCard(lines: readonly Line[]): Read {
   return { people, leftOut: isNobody ? [{ text: name || mobile, why: noAddress }] : wrong }
 }
 
-export function* readCards(text: string): Generator<Read> {
+export function* readCards(text: string): Generator<ReadList> {
   const plain = text.replace(/\r\n?/g, '\n').replace(/=\n(?=[^\n]*)/g, '').replace(/\n[ \t]/g, '') // biome-ignore format: one way
-  let card: Line[] = []
+  let card: VcardLine[] = []
   for (const line of plain.split('\n').map(lineOf)) {
     if (line.key === 'BEGIN') card = []
     else if (line.key === 'END') yield readCard(card)

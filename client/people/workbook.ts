@@ -21,11 +21,11 @@ function unpressed(bytes: Uint8Array): ArrayBuffer {
 }
 
 type Value = string | number | boolean | Date | null
-const textOf = (value: Value) => (value instanceof Date ? value.toISOString() : value === null ? '' : String(value))
+const cellText = (value: Value) => (value instanceof Date ? value.toISOString() : value === null ? '' : String(value))
 
 /** Those with anything in them. */
 export async function sheetsOf(bytes: Uint8Array): Promise<Rows[]> {
   const sheets = await readWorkbook(unpressed(bytes))
-  const rows = sheets.map(({ data }) => (data as unknown as Value[][]).map((row) => row.map(textOf)))
+  const rows = sheets.map(({ data }) => (data as unknown as Value[][]).map((row) => row.map(cellText)))
   return rows.map((all) => all.filter((row) => row.some((cell) => cell.trim() !== ''))).filter((all) => all.length > 0)
 }

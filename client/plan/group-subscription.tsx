@@ -22,7 +22,7 @@ interface Props {
 const isPayable = ({ status }: GroupSubscription) => status === 'active' || status === 'past_due'
 const dayOf = ({ currentPeriodEnd }: GroupSubscription) => formatDay(currentPeriodEnd, viewerZone())
 
-function Shown({ subscription }: Pick<Props, 'subscription'>) {
+function SubscriptionFacts({ subscription }: Pick<Props, 'subscription'>) {
   const [name, tone] = statusLook(subscription.status, subscription)
   const isEnding = subscription.cancelAtPeriodEnd || subscription.status === 'canceled'
   const status = (
@@ -52,7 +52,7 @@ export function GroupSubscriptionCard({ groupId, subscription, onSubscription }:
           {`${dueSentence(subscription.due, 'Please update your payment method to keep the upgrade.')} ${keptSentence(subscription.keptUntil)}`}
         </Notice>
       )}
-      <Shown subscription={subscription} />
+      <SubscriptionFacts subscription={subscription} />
       <div className="flex flex-wrap gap-3">
         {isPayable(subscription) && subscription.cancelAtPeriodEnd && (
           <Button variant="primary" busy={isBusy} busyLabel="Reactivating..." onClick={goOn}>

@@ -12,7 +12,7 @@ import { cancelSubscription, openPortal, reactivateSubscription } from './store.
 import { UpdateCard } from './update-card.tsx'
 
 /** Plan, amount and status stand above, in Plan & Billing. */
-function Shown({ subscription }: { subscription: SubscriptionView }) {
+function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
   const { promoCode, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
   const isEnding = cancelAtPeriodEnd || status === 'canceled'
   return (
@@ -32,7 +32,7 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
   return (
     <Section title="Subscription Details">
       <Card padding="lg" className="flex flex-col gap-5">
-        <Shown subscription={subscription} />
+        <SubscriptionFacts subscription={subscription} />
         {isActive && (
           <div className="flex flex-col items-start gap-2">
             {isEnding ? (

@@ -1,7 +1,7 @@
 // Subscription Success (/subscription/success?session_id=): asks until what was paid is there, then says what one has now.
 import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
@@ -38,7 +38,7 @@ async function look(sessionId: string, left: number): Promise<CheckoutState> {
     const found = stateOf(await readSession(sessionId))
     return found.is === 'processing' && left === 0 ? { is: 'failed', sentence: loadFailed } : found
   } catch (error) {
-    return left > 0 && mayPass(error) ? { is: 'processing' } : { is: 'failed', sentence: sentenceOf(error, loadFailed) }
+    return left > 0 && mayPass(error) ? { is: 'processing' } : { is: 'failed', sentence: errorText(error, loadFailed) }
   }
 }
 

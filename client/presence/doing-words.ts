@@ -18,7 +18,7 @@ function objectOf(doing: Doing, roles: Roles): string {
 /** What one person is at, after their name; undefined where they only look. */
 export const noteOf = ({ doing }: PersonHere, roles: Roles): string | undefined => (doing ? `edits ${objectOf(doing, roles)}` : undefined)
 
-export const isSame = (one: Doing | null, other: Doing): boolean =>
+export const isSameDoing = (one: Doing | null, other: Doing): boolean =>
   one?.kind === other.kind && (one.kind !== 'role' || other.kind !== 'role' || one.roleId === other.roleId)
 
 /** R104f: whom nobody has named. */
@@ -33,7 +33,7 @@ export function namesOf(people: readonly Pick<PersonHere, 'name'>[]): string {
 
 /** Who is at the same thing; '' where nobody is. */
 export function editedText(people: readonly PersonHere[], what: Doing, roles: Roles): string {
-  const editing = people.filter(({ doing }) => isSame(doing, what))
+  const editing = people.filter(({ doing }) => isSameDoing(doing, what))
   return editing.length === 0 ? '' : `${namesOf(editing)} ${editing.length > 1 ? 'edit' : 'edits'} ${objectOf(what, roles)}`
 }
 

@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useMemo } from 'react'
 import { sayDoing } from '#client/lib/live.ts'
 import { groupRoom } from '#protocol/live.ts'
 import type { Doing } from '#protocol/record/presence.ts'
-import { isSame } from './doing-words.ts'
+import { isSameDoing } from './doing-words.ts'
 
 /** From one role to the next there is a moment of neither. */
 const restMs = 250
@@ -26,7 +26,7 @@ function ownOf(groupId: string): OwnDoing {
   return known
 }
 
-const isEqual = (one: Doing | null, other: Doing | null) => (other === null ? one === null : isSame(one, other))
+const isEqual = (one: Doing | null, other: Doing | null) => (other === null ? one === null : isSameDoing(one, other))
 
 /** Says what is so after a rest, if that was not said last. */
 function saySoon(groupId: string) {

@@ -7,7 +7,7 @@ import type { Doing, PersonHere } from '#protocol/record/presence.ts'
 import { arrivedText, editedText, noteOf, unnamed } from './doing-words.ts'
 import { useOthers } from './store.ts'
 
-interface OfGroup {
+interface GroupRef {
   groupId: string
   roles: readonly { readonly _id: string; readonly name: string }[]
 }
@@ -33,17 +33,17 @@ function useArrivals(people: readonly PersonHere[]) {
   useEffect(() => () => clearTimeout(waiting.current), [])
 }
 
-const shownOf = (people: readonly PersonHere[], roles: OfGroup['roles']) =>
+const shownOf = (people: readonly PersonHere[], roles: GroupRef['roles']) =>
   people.map((one) => ({ id: one.userId, name: one.name || unnamed, note: noteOf(one, roles) }))
 
 /** Says who comes; it stays where the frame of a page is drawn anew, so that nobody is said twice. */
-export function Arrivals({ groupId }: Pick<OfGroup, 'groupId'>) {
+export function Arrivals({ groupId }: Pick<GroupRef, 'groupId'>) {
   useArrivals(useOthers(groupId))
   return null
 }
 
 /** `isSaid` is false where the page has its own `Arrivals`. */
-export function PeopleHere({ groupId, roles, isSaid = true }: OfGroup & { isSaid?: boolean }) {
+export function PeopleHere({ groupId, roles, isSaid = true }: GroupRef & { isSaid?: boolean }) {
   const people = useOthers(groupId)
   return (
     <>
@@ -53,12 +53,12 @@ export function PeopleHere({ groupId, roles, isSaid = true }: OfGroup & { isSaid
   )
 }
 
-export function PeopleOnCard({ groupId, roles }: OfGroup) {
+export function PeopleOnCard({ groupId, roles }: GroupRef) {
   const people = useOthers(groupId)
   return people.length > 0 ? <People compact label="Here now" people={shownOf(people, roles)} /> : null
 }
 
-interface EditedByProps extends Partial<OfGroup> {
+interface EditedByProps extends Partial<GroupRef> {
   groupId: string
   what: Doing
 }

@@ -1,8 +1,8 @@
 // Who else has the groups on screen open, as the server last said (R104).
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
+import { useLiveState } from '#client/lib/connection.ts'
 import { receive } from '#client/lib/live.ts'
-import { useLiveState } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { groupRoom } from '#protocol/live.ts'
 import type { PersonHere } from '#protocol/record/presence.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { attendances, audienceStates, type messageApi } from '#protocol/mail/message.ts'
 
-const Draft = z.object({
+const MessageDraft = z.object({
   subject: z.string(),
   text: z.string(),
   replyTo: z.boolean(),
@@ -18,9 +18,9 @@ const Draft = z.object({
   /** R101g: other groups of the event that it goes to as well. */
   alsoTo: z._default(z.array(z.string()), []),
 })
-export type Draft = z.infer<typeof Draft>
+export type MessageDraft = z.infer<typeof MessageDraft>
 /** Replies go to who writes unless they switch that off (R130). */
-export const nothing: Draft = {
+export const nothing: MessageDraft = {
   subject: '',
   text: '',
   replyTo: true,
@@ -32,19 +32,19 @@ export const nothing: Draft = {
   alsoTo: [],
 }
 
-const keyOf = (groupId: string) => `messageDraft:${groupId}`
+const draftKey = (groupId: string) => `messageDraft:${groupId}`
 
-export function readDraft(groupId: string): Draft {
+export function readDraft(groupId: string): MessageDraft {
   try {
-    return Draft.parse(JSON.parse(window.sessionStorage.getItem(keyOf(groupId)) ?? 'null'))
+    return MessageDraft.parse(JSON.parse(window.sessionStorage.getItem(draftKey(groupId)) ?? 'null'))
   } catch {
     return nothing // nothing kept, or storage is closed
   }
 }
 
-export function keepDraft(groupId: string, draft: Draft) {
+export function keepDraft(groupId: string, draft: MessageDraft) {
   try {
-    window.sessionStorage.setItem(keyOf(groupId), JSON.stringify(draft))
+    window.sessionStorage.setItem(draftKey(groupId), JSON.stringify(draft))
   } catch {
     // Storage is closed: the draft lives as long as the page.
   }
@@ -59,7 +59,7 @@ const pleaseComplete = {
   text: 'There is a question in your answer that is still open. Please open it with the button below and complete it. Thank you!',
 }
 /** R164: the same draft for those who haven't answered a question; words come with it where none were typed. */
-export const toUnanswered = (draft: Draft, unanswered: string): Draft => ({
+export const toUnanswered = (draft: MessageDraft, unanswered: string): MessageDraft => ({
   ...draft,
   unanswered,
   ...(unanswered && !draft.subject.trim() && !draft.text.trim() && pleaseComplete),
@@ -76,7 +76,7 @@ export const audienceOf = ({
   rsvpIds,
   unanswered,
   door,
-}: Pick<Draft, 'roles' | 'states' | 'rsvpIds' | 'unanswered' | 'door'>): Audience => ({
+}: Pick<MessageDraft, 'roles' | 'states' | 'rsvpIds' | 'unanswered' | 'door'>): Audience => ({
   ...(roles.length > 0 && { roles }),
   ...(states.length > 0 && { states }),
   ...(rsvpIds.length > 0 && { rsvpIds }),

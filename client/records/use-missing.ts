@@ -1,7 +1,7 @@
 // Loads a list that isn't here yet, says why it can't, and tries again when the connection or the page is back.
 import { useCallback, useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 
 /** `read` loads the first page, or the next one; it stays the same function while the list is the same. */
 export function useMissing(isMissing: boolean, read: () => Promise<unknown>, failed: string) {
@@ -10,7 +10,7 @@ export function useMissing(isMissing: boolean, read: () => Promise<unknown>, fai
   const load = useCallback(async () => {
     setBusy(true)
     setFailure(null)
-    await read().catch((error: unknown) => setFailure(sentenceOf(error, failed)))
+    await read().catch((error: unknown) => setFailure(errorText(error, failed)))
     setBusy(false)
   }, [read, failed])
   useEffect(() => {

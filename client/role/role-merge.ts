@@ -1,5 +1,13 @@
 // Two people edit the same roles: what I typed, what is there now, and what both started from, brought together field by field (R55, R107).
-import { type Choices, type Comparison, type Conflict, isConflict, isSame, settled, type Versions } from '#client/lib/conflict/conflict.ts'
+import {
+  type Choices,
+  type Comparison,
+  type Conflict,
+  isConflict,
+  isSameJson,
+  settled,
+  type Versions,
+} from '#client/lib/conflict/conflict.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import type { DraftRole } from './role-rules.ts'
 
@@ -15,7 +23,7 @@ const fields = {
 type Field = keyof typeof fields
 const fieldNames = Object.keys(fields) as Field[]
 const fieldOf = (role: DraftRole | undefined, field: Field) => (field === 'min' ? (role?.min ?? 0) : role?.[field])
-const isAlike = (one: DraftRole, other: DraftRole) => fieldNames.every((field) => isSame(fieldOf(one, field), fieldOf(other, field)))
+const isAlike = (one: DraftRole, other: DraftRole) => fieldNames.every((field) => isSameJson(fieldOf(one, field), fieldOf(other, field)))
 
 /** One role in the three lists; what isn't in a list is absent. */
 interface Trio {

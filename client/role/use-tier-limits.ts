@@ -1,7 +1,7 @@
 // The limits that the create flow works under: those of the organization's owner where one is chosen, else one's own, and what holds when they can't be had (R6).
 import { useCallback, useEffect, useState } from 'react'
 import { CallFailed, call, ownSentence } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { fallbackLimits, type TierLimits } from '#protocol/kernel/limits.ts'

@@ -1,6 +1,6 @@
 // What the page loads when it is needed: a file that doesn't come is as good as a call that isn't answered.
 import { CallFailed, offlineSentence } from '#client/lib/call-failed.ts'
-import { noteOffline } from '#client/lib/reach.ts'
+import { noteOffline } from '#client/lib/connection.ts'
 
 /** Throws CallFailed. */
 export const arrived = <Module>(module: Promise<Module>) =>

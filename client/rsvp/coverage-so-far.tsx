@@ -1,6 +1,6 @@
 // How the roles fill up, live, on the Thank You screen of an event that shows it to all (R27).
 
-import type { Filled } from '#client/rsvp/answer/filled.ts'
+import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'

@@ -1,23 +1,23 @@
 // The calls of somebody who answers: the form, the code, the proof. They come after the first paint (R81): nothing on it waits for them.
 import { sayLost, wasLost } from '#client/lib/actions/keeps-cookies.ts'
-import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText, ownSentence } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
-import { beginForm, isAnswer, isSame, keepName, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
+import { beginForm, isAnswer, isSameLink, keepName, nobody, openedForm, type Problem, type RsvpLink, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
 import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
 
 /** Opens the form of a link: what it shows and who is asking come in one reply. */
-export async function openForm(place: Place): Promise<void> {
+export async function openForm(place: RsvpLink): Promise<void> {
   if (!place.groupId) return useGuest.setState({ place, ...nobody, problem: { sentence: 'Group Id Undefined', status: 404 } })
   beginForm(place)
   useGuest.setState({ problem: null })
   try {
     const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
     const { userEmail, userName, rsvp, removed = null, ...form } = await formOf(() => call(rsvpApi.form, input))
-    if (!isSame(place, useGuest.getState().place)) return
+    if (!isSameLink(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
     keepName(rsvp)
@@ -25,7 +25,7 @@ export async function openForm(place: Place): Promise<void> {
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {
-    if (isSame(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
+    if (isSameLink(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
   }
 }
 
@@ -43,10 +43,10 @@ function problemOf(error: unknown): Problem {
   if (!(error instanceof CallFailed)) return { sentence: 'Access Error', status: -1 }
   const known: Record<number, string> = { 404: 'Group Not Found', 400: 'Invalid Group Id' }
   if (error.status === 500) return { sentence: ownSentence(error, 'Server Error'), status: 500 }
-  return { sentence: sentenceOf(error, known[error.status] ?? 'Access Error'), status: error.status }
+  return { sentence: errorText(error, known[error.status] ?? 'Access Error'), status: error.status }
 }
 
-const placeOf = () => {
+const currentLink = () => {
   const { place } = useGuest.getState()
   if (!place) throw new Error('No form is open')
   return place
@@ -57,10 +57,10 @@ export async function sendCode(email: string): Promise<boolean> {
   const startResend = (seconds: number) => {
     const out = { codeFor: email, resendAt: Date.now() + seconds * 1000 }
     useGuest.setState(out)
-    keepUnderWay(placeOf().groupId, { ...out, email })
+    keepUnderWay(currentLink().groupId, { ...out, email })
   }
   try {
-    const { sent, resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: placeOf().groupId })
+    const { sent, resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: currentLink().groupId })
     if (!sent) startResend(resendSeconds)
     return sent === 'link'
   } catch (error) {
@@ -74,7 +74,7 @@ export async function sendCode(email: string): Promise<boolean> {
 
 /** Proves the email with the code and takes up the answer that was already given. Throws CallFailed. */
 export async function confirmCode(email: string, code: string): Promise<OwnRsvp | null> {
-  const { groupId, eventId } = placeOf()
+  const { groupId, eventId } = currentLink()
   const form = openedForm()
   const { rsvp, removed = null } = await call(rsvpApi.verifyCode, {
     email,
@@ -98,7 +98,7 @@ export async function confirmCode(email: string, code: string): Promise<OwnRsvp 
 
 /** Says whether this email has answered already; null when that can't be known right now. */
 export const hasAnswered = async (email: string, signal: AbortSignal): Promise<boolean | null> => {
-  const { groupId, eventId } = placeOf()
+  const { groupId, eventId } = currentLink()
   const reply = await call(rsvpApi.checkEmail, { groupId, eventId, email }, { signal }).catch(() => null)
   return reply?.hasExistingRSVP ?? null
 }

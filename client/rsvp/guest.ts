@@ -8,7 +8,7 @@ import type { FirstOwn } from './first-view.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
 
 /** What the link says: whose form it is, and where the answer came from (R24). */
-export interface Place {
+export interface RsvpLink {
   readonly groupId: string
   readonly eventId: string
   readonly source: string
@@ -20,7 +20,7 @@ export interface Problem {
 }
 
 export interface Guest {
-  readonly place: Place | null
+  readonly place: RsvpLink | null
   /** The form on screen; null while it loads. */
   readonly formId: string | null
   readonly problem: Problem | null
@@ -78,11 +78,11 @@ export const nobody = {
 } satisfies Omit<Guest, 'place'>
 export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 
-export const isSame = (one: Place, other: Place | null) => one.groupId === other?.groupId && one.eventId === other.eventId
+export const isSameLink = (one: RsvpLink, other: RsvpLink | null) => one.groupId === other?.groupId && one.eventId === other.eventId
 
 /** Takes up the place of a link, with the form that came in the page, if one did (R81), and what the server knew of the reader. */
-export function beginForm(place: Place, first: FormView | null = null, own?: FirstOwn) {
-  if (!isSame(place, useGuest.getState().place)) {
+export function beginForm(place: RsvpLink, first: FormView | null = null, own?: FirstOwn) {
+  if (!isSameLink(place, useGuest.getState().place)) {
     const { codeFor = '', resendAt = 0 } = underWay(place.groupId) ?? {}
     useGuest.setState({ place, ...nobody, codeFor, resendAt })
   }

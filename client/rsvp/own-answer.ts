@@ -5,7 +5,7 @@ import { type FirstView, FirstViewContext } from './first-view.ts'
 import { type Guest, useGuest } from './guest.ts'
 import { type SavedAnswer, savedFor, useRsvps } from './store.ts'
 
-export interface Own {
+export interface OwnAnswer {
   readonly guest: Guest
   /** The answer of the email that is proven, whatever is typed meanwhile. */
   readonly saved: SavedAnswer | null
@@ -19,7 +19,7 @@ export const savedOf = (form: FormView, guest: Guest, answers: Readonly<Record<s
     )) ||
   null
 
-function drawnOwn(guest: Guest, form: FormView, { own, form: drawn }: FirstView): Own | null {
+function drawnOwn(guest: Guest, form: FormView, { own, form: drawn }: FirstView): OwnAnswer | null {
   if (guest.place !== null || !own || drawn?._id !== form._id) return null
   const { userEmail, userName, removed = null } = own
   const saved = own.rsvp && savedFor(form, own.rsvp)
@@ -27,7 +27,7 @@ function drawnOwn(guest: Guest, form: FormView, { own, form: drawn }: FirstView)
 }
 
 /** Follows who looks. */
-export function useOwn(form: FormView): Own {
+export function useOwn(form: FormView): OwnAnswer {
   const guest = useGuest()
   const { answers } = useRsvps()
   const first = useContext(FirstViewContext)

@@ -1,13 +1,13 @@
 // The invitee's page: one event in one glance, three steps, one answer. Everything on it moves while they look.
 import { Suspense, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useParams, useSearch } from 'wouter'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { errorText } from '#client/lib/call-failed.ts'
 import { useWearing } from '#client/lib/event/brand-face.ts'
 import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
 import { useClockOffset } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { Coming } from '#client/rsvp/answer/coming.tsx'
-import { pressAgain, takeTyped } from '#client/rsvp/answer/early.ts'
+import { pressAgain, takeTyped } from '#client/rsvp/answer/replay-early-input.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
@@ -17,8 +17,8 @@ import { notePageTime } from './card/page-time.ts'
 import { useStanding } from './card/use-standing.ts'
 import { EventGlance } from './event-glance.tsx'
 import { drawnForm, FirstViewContext } from './first-view.ts'
-import { beginForm, type Place, useGuest } from './guest.ts'
-import { belowCard, guestCalls, stateCard } from './later.ts'
+import { beginForm, type RsvpLink, useGuest } from './guest.ts'
+import { belowCard, guestCalls, stateCard } from './lazy-parts.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { RsvpSkeleton } from './rsvp-skeleton.tsx'
 import { useRsvps } from './store.ts'
@@ -27,14 +27,14 @@ import { useFormRoom, useOwnRoom } from './use-rooms.ts'
 notePageTime()
 
 /** Asks for the form anew: for who is asking (R14), or because it may be another by now. */
-const openForm = (place: Place) =>
+const openForm = (place: RsvpLink) =>
   void guestCalls().then(
     (calls) => calls.openForm(place),
-    (error: unknown) => useGuest.setState({ place, problem: { sentence: sentenceOf(error), status: 0 } }),
+    (error: unknown) => useGuest.setState({ place, problem: { sentence: errorText(error), status: 0 } }),
   )
 
 /** Opens the form of the address; what the server drew into the page stands from the start (R81). */
-function useOpenedForm(address: Place) {
+function useOpenedForm(address: RsvpLink) {
   const { groupId, eventId, source } = address
   const first = useContext(FirstViewContext)
   const { place, formId, problem, isKnown } = useGuest()

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import { isId } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type Place, useGuest } from './guest.ts'
-import { formRoom, ownRoom } from './later.ts'
+import { type RsvpLink, useGuest } from './guest.ts'
+import { formRoom, ownRoom } from './lazy-parts.ts'
 
 /** Watches a room, from when `load` has come until the returned function is called. */
 function watchLater<Rooms>(load: Promise<Rooms>, watch: (rooms: Rooms) => () => void): () => void {
@@ -20,7 +20,7 @@ function watchLater<Rooms>(load: Promise<Rooms>, watch: (rooms: Rooms) => () => 
 }
 
 /** The form's room: known from the link at once, or from the form when the link leaves the event out (R23). */
-export function useFormRoom(place: Place | null, form: FormView | null) {
+export function useFormRoom(place: RsvpLink | null, form: FormView | null) {
   const groupId = place?.groupId
   const eventId = isId(place?.eventId ?? '') ? place?.eventId : form?.eventId
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The call of the invitation to several groups, and what keeps it live. They come after the first paint (R81).
 import { navigate } from 'wouter/use-browser-location'
-import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText, ownSentence } from '#client/lib/call.ts'
 import { receive, reconnect, watch } from '#client/lib/live.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import '#client/rsvp/form-room.ts'
@@ -30,7 +30,7 @@ async function spendLink(eventId: string) {
 const problemOf = (error: unknown) => {
   if (!(error instanceof CallFailed)) return { sentence: 'Access Error', status: -1 }
   if (error.status === 500) return { sentence: ownSentence(error, 'Server Error'), status: 500 }
-  return { sentence: sentenceOf(error, 'Access Error'), status: error.status }
+  return { sentence: errorText(error, 'Access Error'), status: error.status }
 }
 
 /** Reads all groups and who is asking. */

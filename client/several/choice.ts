@@ -1,6 +1,6 @@
 // What an invitee will have once their picks are sent, group by group, and what of the rest no longer fits beside it (R144, R148, R151). Pure.
 import { serverNow } from '#client/lib/now.ts'
-import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/filled.ts'
+import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/form-state.ts'
 import { type RoleSeats, seatsOf } from '#client/rsvp/answer/seats.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
@@ -27,7 +27,7 @@ export type Unfit =
   | { readonly why: 'most'; readonly most: number }
   | { readonly why: 'shut'; readonly shut: Shut }
 
-export interface Chosen extends Group {
+export interface GroupChoice extends Group {
   /** What is picked here, or what was saved. */
   readonly pick: Pick
   readonly isTouched: boolean
@@ -40,9 +40,9 @@ export interface Chosen extends Group {
   readonly unfit: Unfit | null
 }
 /** Where one answers to this group alone. */
-export const ownPage = ({ form: { _id, eventId } }: Chosen) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
+export const ownPage = ({ form: { _id, eventId } }: GroupChoice) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
 /** The same with the row of one companion more. */
-export const bringPage = (one: Chosen) => `${ownPage(one)}&open=companion`
+export const bringPage = (one: GroupChoice) => `${ownPage(one)}&open=companion`
 
 /** The answer as it was saved, as a pick. */
 export const savedPick = (saved: SavedAnswer | null): Pick => ({
@@ -51,20 +51,21 @@ export const savedPick = (saved: SavedAnswer | null): Pick => ({
   waitFor: saved?.waiting?.map(({ role }) => role) ?? [],
 })
 
-const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((id) => other.includes(id))
+const haveSameIds = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
 /** Whether it says what was saved; a no to a group that was never answered says something. */
 const saysSaved = (pick: Pick, saved: SavedAnswer | null) => {
   const before = savedPick(saved)
   return (
     pick.answers === undefined &&
     pick.isComing === before.isComing &&
-    isSame(pick.roleIds, before.roleIds) &&
-    isSame(pick.waitFor, before.waitFor) &&
+    haveSameIds(pick.roleIds, before.roleIds) &&
+    haveSameIds(pick.waitFor, before.waitFor) &&
     (pick.isComing || saved?.attending === false)
   )
 }
 
-function chosenIn(group: Group, picked: Pick | undefined): Omit<Chosen, 'unfit'> {
+function chosenIn(group: Group, picked: Pick | undefined): Omit<GroupChoice, 'unfit'> {
   const { form, saved, refusedIds } = group
   const isClosed = form.status !== 'open'
   const isTouched = !isClosed && picked !== undefined && !saysSaved(picked, saved)
@@ -82,7 +83,7 @@ function chosenIn(group: Group, picked: Pick | undefined): Omit<Chosen, 'unfit'>
 const slotOf = ({ event, allowOverlap }: FormView) => ({ start: event?.start ?? '', end: event?.end ?? '', allowOverlap })
 const overlaps = (one: FormView, other: FormView, { bufferMinutes }: Rules) => overlap(slotOf(one), slotOf(other), bufferMinutes)
 
-function unfitOf(one: Omit<Chosen, 'unfit'>, seated: readonly Omit<Chosen, 'unfit'>[], rules: Rules): Unfit | null {
+function unfitOf(one: Omit<GroupChoice, 'unfit'>, seated: readonly Omit<GroupChoice, 'unfit'>[], rules: Rules): Unfit | null {
   if (one.isClosed) return null
   if (one.form.shut && !one.pick.isComing) return { why: 'shut', shut: one.form.shut }
   if (one.form.roles.length === 0) return null
@@ -94,7 +95,7 @@ function unfitOf(one: Omit<Chosen, 'unfit'>, seated: readonly Omit<Chosen, 'unfi
 }
 
 /** Gives every group with what is chosen in it, in their order. */
-export function choose(groups: readonly Group[], picks: Picks, rules: Rules): Chosen[] {
+export function choose(groups: readonly Group[], picks: Picks, rules: Rules): GroupChoice[] {
   const all = groups.map((group) => chosenIn(group, picks[group.form._id]))
   const seated = all.filter(({ hasSeat }) => hasSeat)
   return all.map((one) => ({ ...one, unfit: unfitOf(one, seated, rules) }))
@@ -103,19 +104,19 @@ export function choose(groups: readonly Group[], picks: Picks, rules: Rules): Ch
 const notComing: Pick = { isComing: false, roleIds: [], waitFor: [] }
 
 /** A role taken or given back; one role is the rule in some events. */
-export function takeRole({ form, pick, seats }: Chosen, roleId: string, isTaken: boolean): Pick {
+export function takeRole({ form, pick, seats }: GroupChoice, roleId: string, isTaken: boolean): Pick {
   const others = pick.roleIds.filter((id) => id !== roleId && !(isTaken && seats.find((role) => role._id === id)?.isFull))
   const roleIds = isTaken ? [...(isSingleRole(form) ? [] : others), roleId] : others
   return { ...pick, roleIds, isComing: roleIds.length > 0 || pick.waitFor.length > 0 }
 }
 
-export function waitForRole({ pick }: Chosen, role: string, isOn: boolean): Pick {
+export function waitForRole({ pick }: GroupChoice, role: string, isOn: boolean): Pick {
   const waitFor = isOn ? [...pick.waitFor, role] : pick.waitFor.filter((one) => one !== role)
   return { ...pick, waitFor, isComing: waitFor.length > 0 || pick.roleIds.length > 0 }
 }
 
 /** R146: this group's seat in place of those that are in its way; the seat itself where there is only one to take. What was only picked is forgotten. */
-export function swapFor({ form, unfit, seats, pick }: Chosen, all: readonly Chosen[]): Record<string, Pick | null> {
+export function swapFor({ form, unfit, seats, pick }: GroupChoice, all: readonly GroupChoice[]): Record<string, Pick | null> {
   const others = unfit?.why === 'overlap' ? unfit.others.map(({ _id }) => _id) : []
   const free = isSelfSelect(form) ? seats.filter((role) => !role.isFull) : []
   const taken = pick.roleIds.length > 0 ? pick.roleIds : free.length === 1 ? free.map((role) => role._id) : []
@@ -127,7 +128,7 @@ export function swapFor({ form, unfit, seats, pick }: Chosen, all: readonly Chos
 }
 
 /** R124: a no to every group that can be answered. */
-export const noToAll = (all: readonly Chosen[]): Record<string, Pick> =>
+export const noToAll = (all: readonly GroupChoice[]): Record<string, Pick> =>
   Object.fromEntries(all.filter(({ isClosed }) => !isClosed).map(({ form }) => [form._id, notComing]))
 
 const hourMs = 3_600_000
@@ -136,11 +137,11 @@ export interface Sum {
   readonly ms: number
 }
 /** Whoever waits there, or is offered a seat, has none yet. */
-const isStillToCome = ({ pick, saved }: Chosen) =>
+const isStillToCome = ({ pick, saved }: GroupChoice) =>
   pick.roleIds.length === 0 && (pick.waitFor.length > 0 || (saved?.offers ?? []).length > 0)
 
 /** Of the groups to which they will come. */
-export function sumOf(all: readonly Chosen[]): Sum {
+export function sumOf(all: readonly GroupChoice[]): Sum {
   const coming = all.filter((one) => !one.isClosed && one.pick.isComing && !isStillToCome(one))
   const ms = coming.reduce((sum, { form: { event } }) => sum + (event ? Date.parse(event.end) - Date.parse(event.start) : 0), 0)
   return { shifts: coming.length, ms }

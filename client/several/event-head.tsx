@@ -8,10 +8,10 @@ import { Description } from '#client/rsvp/event-glance.tsx'
 import { Heading } from '#client/ui/layout/heading.tsx'
 import { Cover, fitSections } from '#client/ui/seats/cover.tsx'
 import type { PublicEvent } from '#protocol/seats/event.ts'
-import type { Chosen } from './choice.ts'
+import type { GroupChoice } from './choice.ts'
 
 /** One's own seats are marked in each. */
-export function SeveralCover({ event, all, className }: { event: PublicEvent; all: readonly Chosen[]; className?: string }) {
+export function SeveralCover({ event, all, className }: { event: PublicEvent; all: readonly GroupChoice[]; className?: string }) {
   const sections = fitSections(
     all.map(({ form, seats }) => {
       const total = seats.reduce((sum, role) => sum + role.total, 0)
@@ -35,7 +35,7 @@ export function SeveralCover({ event, all, className }: { event: PublicEvent; al
 
 interface EventHeadProps {
   event: PublicEvent
-  all: readonly Chosen[]
+  all: readonly GroupChoice[]
   /** Under the reader's own groups: then those have the page's heading. */
   isBelow: boolean
   isOpen: boolean

@@ -12,7 +12,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
-import { bringPage, type Chosen, swapFor, type Unfit } from './choice.ts'
+import { bringPage, type GroupChoice, swapFor, type Unfit } from './choice.ts'
 import { GroupTimes, timesOf } from './group-times.tsx'
 import { editPicks } from './picks.ts'
 import { RoleRows } from './role-rows.tsx'
@@ -30,8 +30,8 @@ export function goToGroup(groupId: string) {
 }
 
 interface UnfitProps {
-  chosen: Chosen
-  all: readonly Chosen[]
+  chosen: GroupChoice
+  all: readonly GroupChoice[]
   unfit: Unfit
   bufferMinutes: number
 }
@@ -83,7 +83,7 @@ function useUntil({ status, shut, closesAt, event }: FormView): string {
 
 const closedWords = { ended: 'Over', cancelled: 'Called off', unpublished: 'Not published', open: '' } as const
 
-function StateBadge({ chosen: { form, saved, pick, isClosed, isTouched } }: { chosen: Chosen }) {
+function StateBadge({ chosen: { form, saved, pick, isClosed, isTouched } }: { chosen: GroupChoice }) {
   if (isClosed) return <Badge>{closedWords[form.status]}</Badge>
   if (isTouched) return <Badge tone="warn">{pick.isComing ? 'Not sent yet' : 'Giving it back'}</Badge>
   if (!saved) return null
@@ -94,8 +94,8 @@ function StateBadge({ chosen: { form, saved, pick, isClosed, isTouched } }: { ch
 }
 
 interface GroupCardProps {
-  chosen: Chosen
-  all: readonly Chosen[]
+  chosen: GroupChoice
+  all: readonly GroupChoice[]
   /** The event's own place: named where the group has another. */
   place: string
   bufferMinutes: number

@@ -1,11 +1,11 @@
 // What the organizers ask of those who come to one group (R161), at that group. It comes once somebody picks in a group that asks something.
 import { givenIn, type Typed, typedIn } from '#client/rsvp/questions/given.ts'
 import { QuestionField } from '#client/rsvp/questions/question-field.tsx'
-import type { Chosen } from './choice.ts'
+import type { GroupChoice } from './choice.ts'
 import { editPicks } from './picks.ts'
 import { useSeveral } from './store.ts'
 
-export function GroupQuestions({ chosen }: { chosen: Chosen }) {
+export function GroupQuestions({ chosen }: { chosen: GroupChoice }) {
   const { form, pick, seats, saved } = chosen
   const wrong = useSeveral((now) => now.wrongAnswers[form._id])
   const { asked } = givenIn(form, { attending: pick.isComing, seats, saved }, pick)

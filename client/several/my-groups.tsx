@@ -6,7 +6,7 @@ import { useNow } from '#client/lib/event/use-now.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { serverNow } from '#client/lib/now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
-import { cardActs } from '#client/rsvp/card/later.ts'
+import { cardActs } from '#client/rsvp/card/lazy-parts.ts'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -18,23 +18,23 @@ import type { PublicEvent } from '#protocol/seats/event.ts'
 import { openIn } from '#protocol/seats/questions/answers.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
 import { wordsOf } from '#protocol/seats/standing/words.ts'
-import { type Chosen, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
+import { type GroupChoice, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
 import { SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
 import { WhoseAnswer } from './whose-answer.tsx'
 
 interface Mine extends Standing {
-  readonly chosen: Chosen
+  readonly chosen: GroupChoice
   readonly title: string
   readonly lines: readonly string[]
 }
 
 /** R164: a question that has to be answered is open. */
-const openOf = ({ form: { questions = [] }, saved }: Chosen) =>
+const openOf = ({ form: { questions = [] }, saved }: GroupChoice) =>
   saved ? openIn(questions, { attending: saved.attending, roleIds: [...saved.roleIds] }, saved.answers ?? []).length : 0
 
-function standingIn(chosen: Chosen, now: number, formatted: (iso: string) => string): Mine {
+function standingIn(chosen: GroupChoice, now: number, formatted: (iso: string) => string): Mine {
   const { form, saved, removed } = chosen
   const facts = { ...factsOf(form, { saved, guest: { removed: removed ?? null } }), open: openOf(chosen) }
   const standing = standingOf(facts, now)
@@ -51,7 +51,7 @@ const isShown = ({ state, chosen: { saved } }: Mine) =>
   (state === 'removed' || (saved !== null && (saved.attending !== false || state === 'offered')))
 
 /** In which groups the reader has something, by time. */
-export function useMine(all: readonly Chosen[], zone: string): readonly Mine[] {
+export function useMine(all: readonly GroupChoice[], zone: string): readonly Mine[] {
   const now = useNow()
   const formatted = useWritten(zone)
   return all.map((one) => standingIn(one, now, formatted)).filter(isShown)
@@ -165,7 +165,7 @@ function useSaid(title: string) {
 }
 
 /** What the card is headed with: what they come to, or that they come to nothing. */
-export function titleOf(all: readonly Chosen[]): string {
+export function titleOf(all: readonly GroupChoice[]): string {
   const sum = sumOf(all.map((one) => ({ ...one, pick: savedPick(one.saved) })))
   if (sum.shifts > 0) return `You’re coming: ${sumInWords(sum)}`
   return all.some(({ saved }) => saved?.attending === false) ? 'You’re not coming' : 'You are invited'
@@ -174,7 +174,7 @@ export function titleOf(all: readonly Chosen[]): string {
 interface MyGroupsProps {
   event: PublicEvent
   isOpen: boolean
-  all: readonly Chosen[]
+  all: readonly GroupChoice[]
   mine: readonly Mine[]
   name: string
 }

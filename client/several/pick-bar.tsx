@@ -1,5 +1,5 @@
 // The bar at the bottom, always in reach of a thumb: it says what one has picked, and sends it as one answer (R151).
-import { goToEmail, pressWho } from '#client/rsvp/answer/places.ts'
+import { goToEmail, pressWho } from '#client/rsvp/answer/form-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -7,14 +7,14 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
-import { type Chosen, sumInWords, sumOf } from './choice.ts'
+import { type GroupChoice, sumInWords, sumOf } from './choice.ts'
 import { goToGroup } from './group-card.tsx'
 import type { SendingPicks } from './use-send.ts'
 import type { Who } from './use-several.ts'
 
 interface PickBarProps {
   index: EventIndex
-  all: readonly Chosen[]
+  all: readonly GroupChoice[]
   who: Who
   sending: SendingPicks
   /** Opens the part with the name. */
@@ -26,7 +26,7 @@ const barClass =
   'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
 
 /** What will be sent, in the guest's own words. */
-function inWords(all: readonly Chosen[]): string {
+function inWords(all: readonly GroupChoice[]): string {
   const sum = sumOf(all)
   const back = all.filter(({ isTouched, pick, saved }) => isTouched && !pick.isComing && saved?.attending).map(({ form }) => form.name)
   const changed = all.filter(({ isTouched }) => isTouched)
@@ -40,12 +40,12 @@ function inWords(all: readonly Chosen[]): string {
 }
 
 /** Seats that overlap, one of them picked here. */
-const clashIn = (all: readonly Chosen[]) => all.find(({ hasSeat, unfit, isTouched }) => hasSeat && isTouched && unfit !== null)
-const lostIn = (all: readonly Chosen[]) =>
+const clashIn = (all: readonly GroupChoice[]) => all.find(({ hasSeat, unfit, isTouched }) => hasSeat && isTouched && unfit !== null)
+const lostIn = (all: readonly GroupChoice[]) =>
   all.find(({ isTouched, pick, seats }) => isTouched && pick.isComing && seats.some((role) => role.isChosen && role.isFull))
 
 /** R148: what is asked of who picks fewer; nothing of who comes to none, and has said so. */
-function askedMore(index: EventIndex, all: readonly Chosen[]): string {
+function askedMore(index: EventIndex, all: readonly GroupChoice[]): string {
   const { shifts } = sumOf(all)
   const count = index.groups.length
   const isNo = shifts === 0 && all.some(({ isTouched, pick, saved }) => !pick.isComing && (isTouched || saved?.attending === false))

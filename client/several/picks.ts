@@ -14,13 +14,13 @@ export interface Pick {
 /** By group. */
 export type Picks = Readonly<Record<string, Pick>>
 
-interface Picked {
+interface KeptPicks {
   readonly eventId: string
   readonly picks: Picks
 }
-export const usePicks = create<Picked>(() => ({ eventId: '', picks: {} }))
+export const usePicks = create<KeptPicks>(() => ({ eventId: '', picks: {} }))
 
-const keyOf = (eventId: string) => `severalDraft:${eventId}`
+const picksKey = (eventId: string) => `severalDraft:${eventId}`
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -35,7 +35,7 @@ function pickIn(value: unknown): Pick | undefined {
 
 function read(eventId: string): Picks {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? '{}')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(picksKey(eventId)) ?? '{}')
     if (!isRecord(kept)) return {}
     return Object.fromEntries(Object.entries(kept).flatMap(([id, one]) => [pickIn(one)].flatMap((pick) => (pick ? [[id, pick]] : []))))
   } catch {
@@ -46,8 +46,8 @@ function read(eventId: string): Picks {
 function keep(eventId: string, picks: Picks) {
   usePicks.setState({ eventId, picks })
   try {
-    if (Object.keys(picks).length > 0) sessionStorage.setItem(keyOf(eventId), JSON.stringify(picks))
-    else sessionStorage.removeItem(keyOf(eventId))
+    if (Object.keys(picks).length > 0) sessionStorage.setItem(picksKey(eventId), JSON.stringify(picks))
+    else sessionStorage.removeItem(picksKey(eventId))
   } catch {
     // Storage is closed: it lives as long as the page.
   }

@@ -1,5 +1,5 @@
 // The roles of one group with the seats that are left; without roles or self-selection, whether one comes.
-import { isSelfSelect } from '#client/rsvp/answer/filled.ts'
+import { isSelfSelect } from '#client/rsvp/answer/form-state.ts'
 import { leftLabel, type RoleSeats, shortSentence } from '#client/rsvp/answer/seats.ts'
 import { WaitLine } from '#client/rsvp/answer/wait-line.tsx'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'
@@ -7,11 +7,11 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { areParties } from '#protocol/seats/companions/counting.ts'
-import { type Chosen, takeRole, waitForRole } from './choice.ts'
+import { type GroupChoice, takeRole, waitForRole } from './choice.ts'
 import { editPicks } from './picks.ts'
 
 interface RowProps {
-  chosen: Chosen
+  chosen: GroupChoice
   role: RoleSeats
   /** The group doesn't fit as a whole; it says so itself. */
   isUnfit: boolean
@@ -31,7 +31,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
   const hasLine = form.waitlist === true && !role.isOffered && !isClosed && !isAway && !role.isChosen && (role.isFull || isWaiting)
   const position = saved?.waiting?.find((one) => one.role === role.name)?.position
   const before = form.roleCoverage.find(({ _id }) => _id === role._id)?.waiting ?? 0
-  const edit = (next: Chosen['pick']) => editPicks({ [form._id]: next })
+  const edit = (next: GroupChoice['pick']) => editPicks({ [form._id]: next })
   return (
     <Glow as="li" rev={role.others} className="rounded!">
       <ChoiceCard
@@ -66,7 +66,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
   )
 }
 
-export function RoleRows({ chosen }: { chosen: Chosen }) {
+export function RoleRows({ chosen }: { chosen: GroupChoice }) {
   const { form, seats, pick, saved, isClosed, unfit, hasSeat } = chosen
   if (seats.length > 0 && isSelfSelect(form))
     return (

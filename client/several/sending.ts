@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { refusedSentence } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
-import { isSelfSelect, nameOf } from '#client/rsvp/answer/filled.ts'
+import { isSelfSelect, nameOf } from '#client/rsvp/answer/form-state.ts'
 import { submitFailed } from '#client/rsvp/answer/submit.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
@@ -11,7 +11,7 @@ import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { type FormView, type OwnRsvp, rsvpApi, type SeveralAnswers } from '#protocol/seats/rsvp.ts'
 import { openSeveral } from './calls.ts'
-import type { Chosen } from './choice.ts'
+import type { GroupChoice } from './choice.ts'
 import { dropPicks } from './picks.ts'
 import { type Refused, useSeveral } from './store.ts'
 
@@ -22,10 +22,10 @@ export interface Who {
 type Entry = SeveralAnswers['groups'][number]
 
 /** What is given back comes first, so that it isn't in the way of what is taken. */
-export const inOrder = (changed: readonly Chosen[]) =>
+export const inOrder = (changed: readonly GroupChoice[]) =>
   [...changed].sort((one, other) => Number(one.pick.isComing) - Number(other.pick.isComing))
 
-function entryOf({ form, pick, seats, saved }: Chosen): Entry {
+function entryOf({ form, pick, seats, saved }: GroupChoice): Entry {
   const attending = pick.isComing
   const waits = saved?.waiting?.map(({ role }) => role) ?? []
   const hasOtherWaits = pick.waitFor.length !== waits.length || pick.waitFor.some((role) => !waits.includes(role))
@@ -64,7 +64,7 @@ function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
 }
 
 /** Shows at each group what the server said no to. */
-function takeRefusal(refusal: CallFailed, changed: readonly Chosen[], entries: readonly Entry[], { email, name }: Who) {
+function takeRefusal(refusal: CallFailed, changed: readonly GroupChoice[], entries: readonly Entry[], { email, name }: Who) {
   const { full = [] } = Body.safeParse(refusal.body).data ?? {}
   const refused: Record<string, Refused> = {}
   for (const groupId of refusedIn(refusal, entries)) {
@@ -83,7 +83,7 @@ function takeRefusal(refusal: CallFailed, changed: readonly Chosen[], entries: r
   } else void openSeveral(useSeveral.getState().eventId)
 }
 
-export interface Sent {
+export interface SendResult {
   /** Why it is not in; null when it is. */
   readonly failure: string | null
   /** Groups that were left out, since they are over or called off. */
@@ -91,7 +91,7 @@ export interface Sent {
 }
 
 /** Sends these; where a group has ended meanwhile, all others. */
-export async function sendPicks(changed: readonly Chosen[], who: Who): Promise<Sent> {
+export async function sendPicks(changed: readonly GroupChoice[], who: Who): Promise<SendResult> {
   const { eventId } = useSeveral.getState()
   const { note } = useDraft.getState().draft
   let entries = inOrder(changed).map(entryOf)
@@ -122,7 +122,7 @@ export async function sendPicks(changed: readonly Chosen[], who: Who): Promise<S
 }
 
 /** R154: confirms what is kept, in these groups at once. */
-export async function confirmAll(all: readonly Chosen[], name: string) {
+export async function confirmAll(all: readonly GroupChoice[], name: string) {
   const { eventId } = useSeveral.getState()
   const [first] = all
   if (!first?.saved) return

@@ -9,7 +9,7 @@ import { useClockOffset } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { notePageTime } from '#client/rsvp/card/page-time.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { noteField } from '#client/rsvp/later.ts'
+import { noteField } from '#client/rsvp/lazy-parts.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { RsvpSkeleton } from '#client/rsvp/rsvp-skeleton.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
@@ -23,12 +23,12 @@ import type { Clock } from '#protocol/kernel/time/clocks.ts'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
-import { type Chosen, noToAll } from './choice.ts'
+import { type GroupChoice, noToAll } from './choice.ts'
 import { EventHead } from './event-head.tsx'
 import { GroupCard, goToGroup } from './group-card.tsx'
 import { dayOf } from './group-times.tsx'
 import { MyGroups, useMine } from './my-groups.tsx'
-import { severalData } from './own/later.ts'
+import { severalData } from './own/lazy-parts.ts'
 import { PickBar } from './pick-bar.tsx'
 import { editPicks } from './picks.ts'
 import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
@@ -46,15 +46,15 @@ export function SeveralPage() {
   useEffect(() => {
     if (name) document.title = name
   }, [name])
-  if (view) return <Opened eventId={eventId} view={view} />
+  if (view) return <OpenedForm eventId={eventId} view={view} />
   if (problem) return <LoadProblem problem={problem} onRetry={() => reopen(eventId)} />
   return <RsvpSkeleton />
 }
 
 /** By day, on the clock of the event's zone; within a day by time, whatever their order on the board. */
-function byDay(all: readonly Chosen[], clock: Clock): [day: string, groups: Chosen[]][] {
-  const days = new Map<string, Chosen[]>()
-  const startOf = ({ form }: Chosen) => form.event?.start ?? ''
+function byDay(all: readonly GroupChoice[], clock: Clock): [day: string, groups: GroupChoice[]][] {
+  const days = new Map<string, GroupChoice[]>()
+  const startOf = ({ form }: GroupChoice) => form.event?.start ?? ''
   for (const one of all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))) {
     const day = one.form.event ? dayOf(one.form.event, clock) : 'No longer there'
     days.set(day, [...(days.get(day) ?? []), one])
@@ -65,7 +65,7 @@ function byDay(all: readonly Chosen[], clock: Clock): [day: string, groups: Chos
 /** No timer runs longer than this. */
 const longestWait = 86_400_000
 /** R21, R141: a group ends, opens or closes without anything being written: then all are read again. */
-function useTurns(eventId: string, all: readonly Chosen[]) {
+function useTurns(eventId: string, all: readonly GroupChoice[]) {
   const offset = useClockOffset()
   const open = all.filter(({ isClosed }) => !isClosed)
   const turn = nextTurn(
@@ -103,10 +103,10 @@ function pickSentence(index: EventIndex) {
 }
 
 /** R141 */
-const isOpenNow = ({ isClosed, form }: Chosen) => !isClosed && !form.shut
+const isOpenNow = ({ isClosed, form }: GroupChoice) => !isClosed && !form.shut
 
 /** R124: coming or not is asked on the first screen. */
-function Asked({ view: { index, all } }: { view: SeveralView }) {
+function ComingQuestion({ view: { index, all } }: { view: SeveralView }) {
   const first = all.find(isOpenNow) ?? all.find(({ isClosed }) => !isClosed)
   const left = all.filter(isOpenNow).reduce((sum, { seats }) => sum + seats.reduce((some, role) => some + role.left, 0), 0)
   if (!first) return null
@@ -190,7 +190,7 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
 
 const closed = { ended: formRefusals['event-ended'][1], cancelled: formRefusals['event-cancelled'][1] } as const
 
-function Opened({ eventId, view }: { eventId: string; view: SeveralView }) {
+function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
   const { index, all, who } = view
   const { event, status } = index
   const sending = useSend(eventId)
@@ -209,7 +209,7 @@ function Opened({ eventId, view }: { eventId: string; view: SeveralView }) {
         {hasAnswered && <MyGroups event={event} isOpen={isOpen} all={all} mine={mine} name={who.name} />}
         <EventHead event={event} all={all} isBelow={hasAnswered} isOpen={isOpen} />
         {status !== 'open' && <Notice tone="info" title={closed[status]} />}
-        {isOpen && !hasAnswered && <Asked view={view} />}
+        {isOpen && !hasAnswered && <ComingQuestion view={view} />}
         <Days view={view} />
         {isOpen && <WhoPart eventId={eventId} view={view} sending={sending} isEditing={isEditing} setEditing={setEditing} />}
         {isOpen && isHydrated && hasChanged && (

@@ -1,6 +1,6 @@
 // The way out: what is picked in all groups goes as one answer.
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { errorText } from '#client/lib/call-failed.ts'
 import { afterOpening } from '#client/rsvp/after-opening.ts'
 import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
@@ -62,7 +62,7 @@ export function useSend(eventId: string): SendingPicks {
     if (isSending) return
     setFailure('')
     setSending(true)
-    const sentence = await sendNow(eventId).catch((error: unknown) => sentenceOf(error))
+    const sentence = await sendNow(eventId).catch((error: unknown) => errorText(error))
     setSending(false)
     setFailure(sentence)
   }

@@ -1,8 +1,8 @@
 // All groups of an event with what is picked in them, as they stand: as the server drew them into the page until that has begun (R81), from then on as calls and broadcasts say.
 import { useContext, useEffect, useLayoutEffect, useMemo } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { errorText } from '#client/lib/call-failed.ts'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
-import { pressAgain } from '#client/rsvp/answer/early.ts'
+import { pressAgain } from '#client/rsvp/answer/replay-early-input.ts'
 import { arrived } from '#client/rsvp/arrived.ts'
 import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
 import { type Problem, useGuest } from '#client/rsvp/guest.ts'
@@ -10,9 +10,9 @@ import { type SavedAnswer, savedFor, useRsvps } from '#client/rsvp/store.ts'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
 import type { EventIndex, SeveralForm } from '#protocol/seats/several/several.ts'
-import { type Chosen, choose, type Group } from './choice.ts'
-import { takeEarly } from './early.ts'
+import { choose, type Group, type GroupChoice } from './choice.ts'
 import { type Picks, usePicks } from './picks.ts'
+import { takeEarly } from './replay-early-input.ts'
 import { beginSeveral, type Refused, useSeveral } from './store.ts'
 
 export const severalCalls = () => arrived(import('./calls.ts'))
@@ -24,7 +24,7 @@ export interface Who {
 }
 export interface SeveralView {
   readonly index: EventIndex
-  readonly all: readonly Chosen[]
+  readonly all: readonly GroupChoice[]
   readonly who: Who
 }
 
@@ -40,7 +40,7 @@ interface Sources {
   readonly picks: Picks
 }
 /** A group that is no more stays in sight for whoever has picked in it, or has an answer there. */
-function chosenFrom({ index, forms, savedIn, removed, refused, picks }: Sources): Chosen[] {
+function chosenFrom({ index, forms, savedIn, removed, refused, picks }: Sources): GroupChoice[] {
   const listed = index.groups.flatMap(({ _id }) => forms[_id] ?? [])
   const gone = Object.values(forms).filter(
     (form) => form.eventId === index._id && !listed.includes(form) && (picks[form._id]?.isComing || savedIn(form)?.attending),
@@ -96,7 +96,7 @@ function useLiveView(eventId: string): SeveralView | null {
 export const reopen = (eventId: string) =>
   void severalCalls().then(
     ({ openSeveral }) => openSeveral(eventId),
-    (error: unknown) => useSeveral.setState({ problem: { sentence: sentenceOf(error), status: 0 } }),
+    (error: unknown) => useSeveral.setState({ problem: { sentence: errorText(error), status: 0 } }),
   )
 
 /** Opens the event of the address, and keeps it live. */

@@ -2,12 +2,12 @@
 import { useLocation } from 'wouter'
 import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
 import { isAnswer } from '#client/rsvp/guest.ts'
-import { bringPage, type Chosen } from './choice.ts'
+import { bringPage, type GroupChoice } from './choice.ts'
 
-const canBring = ({ form, saved, isClosed }: Chosen) =>
+const canBring = ({ form, saved, isClosed }: GroupChoice) =>
   saved?.attending === true && !isClosed && !form.shut && (saved.companions?.length ?? 0) < (form.maxCompanions ?? 0)
 
-export function WhoseAnswer({ all, isOpen }: { all: readonly Chosen[]; isOpen: boolean }) {
+export function WhoseAnswer({ all, isOpen }: { all: readonly GroupChoice[]; isOpen: boolean }) {
   const [, goTo] = useLocation()
   const saved = all.find((one) => one.saved && isAnswer(one.saved))?.saved
   const taking = all.find(canBring)

@@ -5,13 +5,13 @@ import { type TeamRole, teamApi } from '#protocol/people/team.ts'
 
 export const loadTeam = (id: string) => call(teamApi.list, { id })
 
-export interface Asked {
+export interface TeamInvite {
   readonly email: string
   readonly role: TeamRole
   /** Absent for a week after the event. */
   readonly until?: string
 }
-export const inviteHelper = (id: string, asked: Asked) => call(teamApi.add, { id, ...asked })
+export const inviteHelper = (id: string, asked: TeamInvite) => call(teamApi.add, { id, ...asked })
 export const changeHelper = (id: string, teamId: string, role: TeamRole) => call(teamApi.change, { id, teamId, role })
 export const takeOff = (id: string, teamId: string) => call(teamApi.remove, { id, teamId })
 export const putBack = (id: string, teamId: string) => call(teamApi.restore, { id, teamId })

@@ -21,4 +21,4 @@ export const teamDoes: Readonly<Record<AskedRole, string>> = {
 }
 
 /** Where whoever has the role helps. */
-export const placeOf = (eventId: string, role: AskedRole) => (role === 'door' ? `/door/${eventId}` : `/event/${eventId}`)
+export const helperPath = (eventId: string, role: AskedRole) => (role === 'door' ? `/door/${eventId}` : `/event/${eventId}`)

@@ -1,9 +1,9 @@
 // The dashboard's events of others that one helps with, each with one's role, and left at one click (R207).
 import { useCallback, useEffect, useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { formatInstant } from '#client/lib/dates.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -11,7 +11,7 @@ import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { SharedEvent } from '#protocol/people/team.ts'
 import { leaveTeam, loadShared } from './actions.ts'
-import { placeOf, teamNames } from './role-words.ts'
+import { helperPath, teamNames } from './role-words.ts'
 
 export function SharedEvents() {
   const [events, setEvents] = useState<readonly SharedEvent[]>([])
@@ -19,7 +19,7 @@ export function SharedEvents() {
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(() => {
     setFailure(null)
-    loadShared().then(setEvents, (error: unknown) => setFailure(sentenceOf(error, 'The events you help with couldn’t be loaded.')))
+    loadShared().then(setEvents, (error: unknown) => setFailure(errorText(error, 'The events you help with couldn’t be loaded.')))
   }, [])
   useEffect(load, [load])
   useReturn(load)
@@ -47,7 +47,7 @@ export function SharedEvents() {
         {events.map((one) => (
           <ListRow
             key={one._id}
-            href={placeOf(one._id, one.role)}
+            href={helperPath(one._id, one.role)}
             title={<span className="wrap-anywhere">{one.name}</span>}
             meta={[formatInstant(one.start, one.timeZone), one.organizer].filter(Boolean).join(' · ')}
             trailing={

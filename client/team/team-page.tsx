@@ -14,16 +14,16 @@ import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { needsNoAccount, type TeamInvitation } from '#protocol/people/team.ts'
 import { acceptInvitation, openInvitation } from './actions.ts'
-import { placeOf, teamDoes, teamNames } from './role-words.ts'
+import { helperPath, teamDoes, teamNames } from './role-words.ts'
 
 const link = { read: openInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
 
-interface Done {
+interface AcceptResult {
   readonly invitation: TeamInvitation
   readonly eventId: string
 }
 function useInvitation(token: string) {
-  const { answer, ...rest } = useLink<TeamInvitation, 'accept', Done>(token, link)
+  const { answer, ...rest } = useLink<TeamInvitation, 'accept', AcceptResult>(token, link)
   const accept = (invitation: TeamInvitation) =>
     answer(invitation, 'accept', async () => {
       const { eventId } = await acceptInvitation(token)
@@ -58,9 +58,9 @@ export function TeamPage() {
 /** A document of its own is opened, so that the page and its live line begin with the new cookie. */
 const open = (path: string) => window.location.assign(path)
 
-function Next({ invitation: { role, maskedEmail, hereAs }, eventId }: Done) {
+function Next({ invitation: { role, maskedEmail, hereAs }, eventId }: AcceptResult) {
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
-  const path = placeOf(eventId, role)
+  const path = helperPath(eventId, role)
   const button = (
     <Button variant="primary" onClick={() => open(path)}>
       {role === 'door' ? 'Open the door' : 'Open the event'}

@@ -1,7 +1,7 @@
 // The team of an event, read when it comes on screen and again after every change.
 import { useCallback, useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useEvents } from '#client/records/events.ts'
 import type { Teammate } from '#protocol/people/team.ts'
 import { loadTeam } from './actions.ts'
@@ -25,7 +25,7 @@ export function useTeam(eventId: string): Team {
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(() => {
     setFailure(null)
-    loadTeam(eventId).then(setFound, (error: unknown) => setFailure(sentenceOf(error, 'The team couldn’t be loaded.')))
+    loadTeam(eventId).then(setFound, (error: unknown) => setFailure(errorText(error, 'The team couldn’t be loaded.')))
   }, [eventId])
   // R203: what changes in the team changes the event, which is heard of live.
   const rev = useEvents((held) => held.byId[eventId]?.rev)

@@ -1,6 +1,6 @@
 // Parts that nobody sees before they ask for them, as a dialog or the list of a menu: their code comes once the page rests, or when they are asked for.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { atRest } from './at-rest.ts'
+import { atRest } from './when-idle.ts'
 
 export interface LatePart<Props> {
   /** The part, once it is there. */

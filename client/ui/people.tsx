@@ -20,12 +20,12 @@ export interface PeopleProps {
 
 /** So many stand there; the others are counted. */
 const shownPeople = 5
-const textOf = ({ name, note }: Person) => (note ? `${name} ${note}` : name)
+const personText = ({ name, note }: Person) => (note ? `${name} ${note}` : name)
 
 const Compact = ({ person }: { person: Person }) => (
-  <li title={textOf(person)} className="flex animate-fade">
+  <li title={personText(person)} className="flex animate-fade">
     <Avatar name={person.name} size="sm" />
-    <span className="sr-only">{textOf(person)}</span>
+    <span className="sr-only">{personText(person)}</span>
   </li>
 )
 
@@ -46,7 +46,7 @@ export function People({ label, people, compact = false, className }: PeopleProp
   const [isAll, setAll] = useState(false)
   const shown = isAll && !compact ? people : people.slice(0, shownPeople)
   const folded = people.slice(shown.length)
-  const names = folded.map(textOf).join(', ')
+  const names = folded.map(personText).join(', ')
   return (
     <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
       {!compact && (

@@ -1,6 +1,6 @@
 // A link as a QR code, for posters and screens; always dark on light, as cameras want it.
 import { useEffect, useState } from 'react'
-import { atRest } from './at-rest.ts'
+import { atRest } from './when-idle.ts'
 
 export interface QrCodeProps {
   text: string

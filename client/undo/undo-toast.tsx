@@ -1,7 +1,7 @@
 // What a toast says of something that can be taken back for a while (R106): the sentence, and a button, which Ctrl or Cmd with Z presses too.
 import { useEffect } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { undoSeconds } from '#protocol/record/undo.ts'
@@ -18,7 +18,7 @@ function UndoToast({ text, back }: { text: string; back: () => Promise<unknown> 
   const { run: undo, isBusy } = useAction(() =>
     back().then(
       () => toast.success('Undone', { id: toastId, duration: 2000 }),
-      (error: unknown) => toast.error(sentenceOf(error, undoFailed), { id: toastId, duration: 8000 }),
+      (error: unknown) => toast.error(errorText(error, undoFailed), { id: toastId, duration: 8000 }),
     ),
   )
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { ArrowUpToLine, Ellipsis, Trash2, UserCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useDespite } from '#client/assign/despite.tsx'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { formatBoth } from '#client/lib/dates.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'
@@ -24,7 +24,7 @@ interface WaitlistPanelProps {
   timeZone: string
   onGroup: (group: GroupView) => void
 }
-type Change = (typeof waitlistChanges)[number]
+type QueueChange = (typeof waitlistChanges)[number]
 
 /** Every change of the group may have moved somebody. */
 function useWaitlist({ _id: id, rev }: GroupView) {
@@ -69,7 +69,7 @@ export function WaitlistPanel({ group, timeZone, onGroup }: WaitlistPanelProps) 
   const { offers, rows: listed, isComplete, failure, isBusy, more, retry } = useWaitlist(group)
   const [full, setFull] = useState<WaitingRow | null>(null)
   const despite = useDespite()
-  const change = async (row: WaitingRow, what: Change, addSeat = false) => {
+  const change = async (row: WaitingRow, what: QueueChange, addSeat = false) => {
     try {
       const asked = { id: group._id, rsvpId: row.rsvpId, roleName: row.role, change: what, addSeat }
       const send = (despiteOverlap: boolean) => call(waitlistApi.change, { ...asked, ...(despiteOverlap && { despiteOverlap }) })
@@ -79,7 +79,7 @@ export function WaitlistPanel({ group, timeZone, onGroup }: WaitlistPanelProps) 
       )
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'role-full' && !addSeat) setFull(row)
-      else toast.error(sentenceOf(error, 'Failed to change the waitlist'))
+      else toast.error(errorText(error, 'Failed to change the waitlist'))
     }
   }
   if (failure) return <ErrorState title={failure} onRetry={retry} />
@@ -132,7 +132,7 @@ export function WaitlistPanel({ group, timeZone, onGroup }: WaitlistPanelProps) 
 const partyText = ({ size = 1, atLeast = size }: WaitingRow) =>
   size > 1 ? ` · ${peopleText(size)}${atLeast < size ? `, at least ${atLeast}` : ', only together'}` : ''
 
-function Row({ row, onChange }: { row: WaitingRow; onChange: (what: Change) => void }) {
+function Row({ row, onChange }: { row: WaitingRow; onChange: (what: QueueChange) => void }) {
   return (
     <ListRow
       leading={<span className="tabular w-7 text-end text-muted">{row.position}</span>}

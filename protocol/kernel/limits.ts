@@ -195,7 +195,7 @@ export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, 
 /** R97: people in one call, in the organizer's own words characters and lines, and after how long the same person may be invited again. */
 export const invitation = { peoplePerCall: 500, messageLength: 500, messageLines: 12, againDays: 3 } as const
 /** R103: people who are assigned again in one go. */
-export const mostHoldersAgain = 500
+export const maxHoldersAgain = 500
 /** R101: how many people an organizer's messages reach within a day, in all their groups. */
 export const messageRecipientsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
 /** R101: of a message, in characters. */

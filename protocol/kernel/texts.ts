@@ -31,7 +31,7 @@ const isHost = (domain: string) => /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!
 /** Only full width is likely to be typed; nobody gives mailboxes that differ by what NFKC folds (decision 0147). */
 const localOf = (typed: string) => typed.normalize('NFKC').toLowerCase().normalize('NFKC').replace(unseen, '')
 /** No address is as long, with all that may stand around it. */
-const mostTyped = 2_000
+const maxTyped = 2_000
 const listMark = /^(?:\(?\d{1,5}[.)]|[-–—*•·▪●○◦])\s+/u
 const scheme = /^mailto:/i
 
@@ -58,7 +58,7 @@ function mailed(link: string): string {
 
 /** R226: the address alone, good or not: without what can't be seen, brackets, quotes, `mailto:`, marks of lists and of sentences. */
 export function bareAddress(typed: string): string {
-  if (typed.length > mostTyped) return ''
+  if (typed.length > maxTyped) return ''
   const text = typed
     .replace(unseenInDomains, '')
     .replace(/[\uff20\ufe6b]/g, '@')
@@ -110,11 +110,11 @@ export const ownName = ({ name, username, email }: { name: string; username: str
 
 /** Whatever our links end in: an id, a token, a word, a value that is empty, a folder. */
 const ofLinks = /[\p{L}\p{N}_\-=/]/u
-const mostBytes = 4
+const maxBytes = 4
 
 /** Where the last sign begins, escaped as addresses are or not, and what it is. */
 function lastOf(text: string): { at: number; sign: string } {
-  for (let count = 1; count <= mostBytes; count++) {
+  for (let count = 1; count <= maxBytes; count++) {
     const at = text.length - 3 * count
     if (at < 0 || text[at] !== '%') break
     try {
@@ -131,9 +131,9 @@ function lastOf(text: string): { at: number; sign: string } {
 export function unmarked(link: string): string {
   let end = link.length
   while (end > 0) {
-    const { at, sign } = lastOf(link.slice(Math.max(0, end - 3 * mostBytes), end))
+    const { at, sign } = lastOf(link.slice(Math.max(0, end - 3 * maxBytes), end))
     if (ofLinks.test(sign)) break
-    end -= Math.min(end, 3 * mostBytes) - at
+    end -= Math.min(end, 3 * maxBytes) - at
   }
   return link.slice(0, end)
 }

@@ -6,7 +6,7 @@ import { UserView } from './account.ts'
 import { SignedUp, SignUp, VerifiedEmail, VerifyEmail } from './signup.ts'
 
 const Empty = z.strictObject({})
-const Done = z.object({ success: z.literal(true) })
+const Success = z.object({ success: z.literal(true) })
 
 export const LogIn = z.strictObject({ email: Email, password: TypedPassword })
 export type LogIn = z.infer<typeof LogIn>
@@ -22,13 +22,13 @@ export type NewPassword = z.infer<typeof NewPassword>
 export const accessApi = {
   signUp: post('/auth/signup', SignUp, SignedUp),
   checkUsername: get('/auth/check-username/:username', z.strictObject({ username: Username }), z.object({ available: z.boolean() })),
-  resendVerification: post('/auth/resendVerificationEmail', EmailOnly, Done),
+  resendVerification: post('/auth/resendVerificationEmail', EmailOnly, Success),
   verifyEmail: identify('/auth/verify-email', VerifyEmail, VerifiedEmail),
   logIn: identify('/auth/login', LogIn, z.object({ token: z.string(), user: UserView })),
-  logOut: post('/auth/logout', Empty, Done),
-  requestPasswordReset: post('/auth/request-password-reset', EmailOnly, Done),
-  resetPassword: post('/auth/reset-password', NewPassword, Done),
-  requestLink: post('/token-access/request', LinkRequest, Done),
-  validateLink: get('/token-access/validate', TokenOnly, Done),
-  openLink: signIn('/token-access/open', TokenOnly, Done),
+  logOut: post('/auth/logout', Empty, Success),
+  requestPasswordReset: post('/auth/request-password-reset', EmailOnly, Success),
+  resetPassword: post('/auth/reset-password', NewPassword, Success),
+  requestLink: post('/token-access/request', LinkRequest, Success),
+  validateLink: get('/token-access/validate', TokenOnly, Success),
+  openLink: signIn('/token-access/open', TokenOnly, Success),
 }

@@ -6,19 +6,19 @@ import { hereAs } from './here-as.ts'
 import { OrgMember } from './org.ts'
 
 /** What the page behind an emailed invitation shows: who invites ('' where that isn't known), to what, and which email they wrote to. */
-export const Invitation = z.object({
+export const OrgInvitation = z.object({
   organization: z.string(),
   invitedBy: z._default(z.string(), ''),
   maskedEmail: z.string(),
   isAccepted: z.boolean(),
   ...hereAs,
 })
-export type Invitation = z.infer<typeof Invitation>
+export type OrgInvitation = z.infer<typeof OrgInvitation>
 
 const Answered = z.object({ success: z.literal(true), accepted: z.boolean() })
 
 export const memberApi = {
-  readInvitation: get('/invitation', z.strictObject({ token: Token }), z.object({ invitation: Invitation })),
+  readInvitation: get('/invitation', z.strictObject({ token: Token }), z.object({ invitation: OrgInvitation })),
   /** R116: by the link and a click on its page; without an account. */
   answerByLink: post('/invitation', z.strictObject({ token: Token, accept: z.boolean() }), Answered),
   /** While signed in. */

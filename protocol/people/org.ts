@@ -104,7 +104,7 @@ const NewMember = z.strictObject({
 export type NewMember = z.infer<typeof NewMember>
 const BulkRow = z.strictObject({ name: looseText, email: looseText, mobile: looseText })
 export type BulkRow = z.infer<typeof BulkRow>
-const mostRows = 10_000
+const maxRows = 10_000
 /** The time at which the last member of the page before was added, and their id. */
 const MembersCursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{24}$/, 'Invalid cursor'))
 
@@ -125,19 +125,19 @@ export const orgApi = {
   tierLimits: get('/org/:id/tier-limits', z.strictObject({ id: OrgId }), TierLimits),
   addMembers: post(
     '/member',
-    z.strictObject({ members: z.array(NewMember).check(z.minLength(1), z.maxLength(mostRows)) }),
+    z.strictObject({ members: z.array(NewMember).check(z.minLength(1), z.maxLength(maxRows)) }),
     z.array(AddedRow),
   ),
   addBulk: post(
     '/member/bulk',
-    z.strictObject({ members: z.array(BulkRow).check(z.minLength(1), z.maxLength(mostRows)), orgId: z.optional(OrgId) }),
+    z.strictObject({ members: z.array(BulkRow).check(z.minLength(1), z.maxLength(maxRows)), orgId: z.optional(OrgId) }),
     z.array(AddedRow),
   ),
   removeMembers: patch(
     '/member/remove-many',
     z.strictObject({
       orgId: OrgId,
-      memberIds: z.array(MemberId).check(z.minLength(1), z.maxLength(mostRows)),
+      memberIds: z.array(MemberId).check(z.minLength(1), z.maxLength(maxRows)),
       removedBy: z.optional(UserId),
     }),
     z.object({ success: z.literal(true), removed: z.int() }),

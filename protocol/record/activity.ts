@@ -79,7 +79,7 @@ export type SettingsThen = z.infer<typeof SettingsThen>
  * One side of a change: of what changed, and of nothing else, how it was (`from`) or is (`to`). Lists hold what only this side has: roles of an answer
  * in `from` were lost and those in `to` gained, so taking `to` away and adding `from` gives what stood before.
  */
-export const Facts = z.partial(
+export const ChangedFields = z.partial(
   z.object({
     /** Of an answer; null for no response, absent on the side where there was none. */
     attending: z.nullable(z.boolean()),
@@ -129,7 +129,7 @@ export const Facts = z.partial(
     expected: z.int(),
   }),
 )
-export type Facts = z.infer<typeof Facts>
+export type ChangedFields = z.infer<typeof ChangedFields>
 
 /** One line. `rev` grows only when its person's data is erased. */
 export const ActivityLine = z.object({
@@ -148,8 +148,8 @@ export const ActivityLine = z.object({
   rsvpIds: z.optional(z.array(z.string())),
   /** How many people it is about, where that isn't one: several answers, the holders of a removed role, recipients. */
   count: z.optional(z.int()),
-  from: Facts,
-  to: Facts,
+  from: ChangedFields,
+  to: ChangedFields,
   /** R106: the act that this one took back. */
   undoes: z.optional(z.string()),
 })

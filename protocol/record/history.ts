@@ -50,8 +50,8 @@ export const Sparkline = z.object({ groupId: z.string(), from: z.string(), perce
 export type Sparkline = z.infer<typeof Sparkline>
 
 /** So many sparklines are asked for at once. */
-export const mostSparklines = 50
-const groupIds = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${mostSparklines - 1}}$`)
+export const maxSparklines = 50
+const groupIds = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxSparklines - 1}}$`)
 
 export const historyApi = {
   /** Groups that the caller doesn't manage are left out. */

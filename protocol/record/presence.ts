@@ -24,4 +24,4 @@ export const PresenceView = z.object({ room: z.string(), people: z.array(PersonH
 export type PresenceView = z.infer<typeof PresenceView>
 
 /** How many people are shown at most: where more are there, first those who edit something. */
-export const mostPeopleShown = 50
+export const maxPeopleShown = 50

@@ -10,8 +10,8 @@ const over = linkRefusals['guest-link-over'][1]
 const LinkToken = linkToken(1000, over)
 
 /** Whose answer is meant follows from the proof: the cookie of the email, or the session. */
-const Here = z.strictObject({ groupId: GroupId, eventId: z.optional(z.nullable(z.union([z.literal(''), EventId]))) })
-const Sent = z.object({ sent: z.literal(true) })
+const FormRef = z.strictObject({ groupId: GroupId, eventId: z.optional(z.nullable(z.union([z.literal(''), EventId]))) })
+const LinkSent = z.object({ sent: z.literal(true) })
 
 /** R96: all that is kept of a guest for one group. */
 export const MyData = z.object({
@@ -74,9 +74,9 @@ export type MyData = z.infer<typeof MyData>
 
 export const guestApi = {
   open: identify('/rsvp/open', z.strictObject({ token: LinkToken }), RsvpForm),
-  links: post('/rsvp/links', z.strictObject({ email: Email }), Sent),
-  newLink: post('/rsvp/new-link', Here, Sent),
-  newLinkFor: post('/group/:id/rsvps/:rsvpId/new-link', z.strictObject({ id: GroupId, rsvpId: RsvpId }), Sent),
-  myData: get('/rsvp/my-data', Here, MyData),
-  erase: del('/rsvp', Here, z.object({ success: z.literal(true) })),
+  links: post('/rsvp/links', z.strictObject({ email: Email }), LinkSent),
+  newLink: post('/rsvp/new-link', FormRef, LinkSent),
+  newLinkFor: post('/group/:id/rsvps/:rsvpId/new-link', z.strictObject({ id: GroupId, rsvpId: RsvpId }), LinkSent),
+  myData: get('/rsvp/my-data', FormRef, MyData),
+  erase: del('/rsvp', FormRef, z.object({ success: z.literal(true) })),
 }

@@ -21,7 +21,7 @@ export type ReminderRule = z.infer<typeof ReminderRule>
 export type ReminderRules = Readonly<Record<ReminderKind, ReminderRule>>
 
 /** R99: what a new event begins with. */
-export const usualReminders: ReminderRules = {
+export const defaultReminders: ReminderRules = {
   confirmation: { isOn: true, days: 3, hour: 10 },
   reminder: { isOn: true, days: 1, hour: 9 },
   nudge: { isOn: true, days: 3, hour: 10 },

@@ -33,7 +33,7 @@ const flag = z.boolean()
 /** R141: '' for the event's own, or none. */
 const InstantOrNothing = z.union([z.literal(''), Instant])
 /** R91: hours before the start from which seats are offered instead of given, unless the group says otherwise. */
-export const usualCutoffHours = 24
+export const defaultCutoffHours = 24
 const bufferSentence = 'Between groups there are 0 to 240 minutes'
 const maxGroupsSentence = `One person may have seats in 1 to ${mostGroups} groups`
 const minGroupsSentence = `One person can be asked to take 0 to ${mostGroups} groups`
@@ -59,7 +59,7 @@ export const groupSettings = {
   waitlistCutoffHours: {
     kept: z.int(),
     sent: z.int(cutoffSentence).check(z.gte(0, cutoffSentence), z.lte(168, cutoffSentence)),
-    initial: usualCutoffHours,
+    initial: defaultCutoffHours,
     noun: 'the cut-off of the waitlist',
     label: 'Give free seats automatically',
     atOnce: true,
@@ -95,7 +95,7 @@ export const groupSettings = {
   opensAt: { kept: z.string(), sent: InstantOrNothing, initial: '', noun: 'when answers open', label: 'Answers open' },
   closesAt: { kept: z.string(), sent: InstantOrNothing, initial: '', noun: 'when answers close', label: 'Answers close' },
 } as const satisfies Rows
-export type GroupSettings = Kept<typeof groupSettings>
+export type GroupSettings = StoredSettings<typeof groupSettings>
 
 export const eventSettings = {
   name: { kept: z.string(), sent: line(120, 'Please enter a name for the event'), noun: 'the name', label: 'Name', forGuests: true },
@@ -136,14 +136,14 @@ export const eventSettings = {
     noun: 'the fewest groups for one person',
   },
 } as const satisfies Rows
-export type EventSettings = Kept<typeof eventSettings>
+export type EventSettings = StoredSettings<typeof eventSettings>
 /** What an event is created and changed with. */
 export const typedEventSettings = lacking(eventSettings, 'apart')
 
-type Sent<S extends Setting> = S extends { readonly sent: infer T extends z.ZodMiniType } ? T : S['kept']
-type Created<S extends Setting> = S extends { readonly initial: unknown } ? z.ZodMiniDefault<Sent<S>> : Sent<S>
+type SentField<S extends Setting> = S extends { readonly sent: infer T extends z.ZodMiniType } ? T : S['kept']
+type Created<S extends Setting> = S extends { readonly initial: unknown } ? z.ZodMiniDefault<SentField<S>> : SentField<S>
 /** What is kept of these settings. */
-export type Kept<R extends Rows> = { readonly [K in keyof R]: z.infer<R[K]['kept']> }
+export type StoredSettings<R extends Rows> = { readonly [K in keyof R]: z.infer<R[K]['kept']> }
 type Having<R extends Rows, F extends keyof Setting> = { [K in keyof R as R[K] extends Record<F, unknown> ? K : never]: R[K] }
 
 const each = <T>(rows: Rows, make: (row: Setting, key: string) => T) =>
@@ -167,17 +167,18 @@ export const created = <R extends Rows>(rows: R) =>
   }
 /** The shape of a call that changes them: what is absent stays. */
 export const edited = <R extends Rows>(rows: R) =>
-  each(rows, ({ kept, sent = kept }) => z.optional(sent)) as { [K in keyof R]: z.ZodMiniOptional<Sent<R[K]>> }
+  each(rows, ({ kept, sent = kept }) => z.optional(sent)) as { [K in keyof R]: z.ZodMiniOptional<SentField<R[K]>> }
 
 /** What they are where nothing is said; the name and the like, which have to be, are left out. */
-export const initial = <R extends Rows>(rows: R) => each(having(rows, 'initial'), (row) => row.initial) as Kept<Having<R, 'initial'>>
+export const initial = <R extends Rows>(rows: R) =>
+  each(having(rows, 'initial'), (row) => row.initial) as StoredSettings<Having<R, 'initial'>>
 /** The shape of a draft of them, as it is typed: what an older draft hasn't got is what it is where nothing is said. */
 export const drafted = <R extends Rows>(rows: R) =>
   each(rows, ({ kept, ...row }) => ('initial' in row ? z._default(kept, row.initial as never) : kept)) as {
     [K in keyof R]: R[K] extends { readonly initial: unknown } ? z.ZodMiniDefault<R[K]['kept']> : R[K]['kept']
   }
 /** Reads them out of a record or a form, and nothing else. A record from before a setting has it as it is where nothing is said. */
-export const settingsIn = <R extends Rows, T extends Partial<Kept<R>>>(rows: R, from: T) => {
+export const settingsIn = <R extends Rows, T extends Partial<StoredSettings<R>>>(rows: R, from: T) => {
   const kept: Record<string, unknown> = {}
   for (const key in rows) {
     const value = from[key as unknown as keyof T] ?? rows[key]?.initial

@@ -4,25 +4,25 @@ import { goBy } from '#protocol/kernel/time/clocks.ts'
 import { mountOutbox, type OutboxReaders } from '#server/app/dev/outbox.ts'
 import { currentFigures } from '#server/app/operations/figures.ts'
 import { operatorRoutes } from '#server/app/operator/routes.ts'
-import { openHeartbeat } from '#server/app/store/heartbeat.ts'
+import { createHeartbeat } from '#server/app/store/heartbeat.ts'
 import { mountDocs } from '#server/edge/http/api/docs.ts'
-import { openBodies, pictureBodies } from '#server/edge/http/bodies.ts'
+import { createBodies, pictureBodies } from '#server/edge/http/bodies.ts'
 import { cookieOf } from '#server/edge/http/cookies.ts'
 import { type HttpApp, mount, newApp } from '#server/edge/http/mount.ts'
 import { mountOperations, type OperationsOptions } from '#server/edge/http/operations.ts'
-import { mountCalendar, mountOneClick, mountShortLinks, mountWebhooks } from '#server/edge/http/other-calls.ts'
-import { filesOfDrawn, filesOfPages, namingFiles, styleOf } from '#server/edge/http/pages/drawing.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { mountPictures } from '#server/edge/http/pages/pictures.ts'
-import { openPress } from '#server/edge/http/pages/press.ts'
 import { mountPreviews } from '#server/edge/http/pages/preview.ts'
+import { createPress } from '#server/edge/http/pages/render-thread.ts'
+import { filesOfDrawn, filesOfPages, namingFiles, styleOf } from '#server/edge/http/pages/renderer.ts'
 import { addressOfCall } from '#server/edge/http/request.ts'
 import { mountSandbox } from '#server/edge/http/sandbox.ts'
 import { countRefused, serve } from '#server/edge/http/serve.ts'
 import { paymentsShown, serveClient } from '#server/edge/http/static.ts'
+import { mountCalendar, mountOneClick, mountShortLinks, mountWebhooks } from '#server/edge/http/webhooks-and-files.ts'
 import { aheadByNewest } from '#server/kernel/calendar/zone-data.ts'
 import type { Broadcasts } from '#server/kernel/live/broadcasts.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -230,8 +230,8 @@ interface AppOptions extends OperationsOptions {
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
   goBy(aheadByNewest)
-  const { metrics = openMetrics() } = services
-  const options = { ...given, countCall: countRefused(given.countCall, metrics), holdPicture: openBodies(pictureBodies) }
+  const { metrics = createMetrics() } = services
+  const options = { ...given, countCall: countRefused(given.countCall, metrics), holdPicture: createBodies(pictureBodies) }
   const figures = async () => ({ text: await metrics.text(await currentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
   serve(app, {
@@ -244,7 +244,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   mountDocs(app, routes)
   mountOperations(app, options, {
     cookie: cookieOf(services, 'rolecall_sample', 'sample', 0),
-    isWritable: openHeartbeat(services, options.log),
+    isWritable: createHeartbeat(services, options.log),
     figures,
   })
   const api: HttpApp = newApp()
@@ -276,7 +276,7 @@ function mountClient(app: HttpApp, services: Services, options: AppOptions, fold
   const filesOf = filesOfPages(folder)
   const mountDrawn = (page: string) => {
     const stock = { page, style: styleOf(folder, page), files: filesOfDrawn(filesOf) }
-    mountPages(app, services, { ...options, stock, print: openPress(stock, options.pagesFolder, settings) })
+    mountPages(app, services, { ...options, stock, print: createPress(stock, options.pagesFolder, settings) })
   }
   const pageAt = (page: string) => namingFiles(page, filesOf)
   return serveClient(app, folder, { settings, mountDrawn, pageAt, gallery: options.outbox !== 'nobody' })

@@ -3,51 +3,51 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { openJobs } from '#server/app/jobs/jobs.ts'
-import { openBusyMeter } from '#server/app/operations/busy.ts'
-import { forgiveLostReaders, openLogLines } from '#server/app/operations/log-lines.ts'
+import { createJobs } from '#server/app/jobs/jobs.ts'
+import { createBusyMeter } from '#server/app/operations/busy.ts'
+import { createLogLines, forgiveLostReaders } from '#server/app/operations/log-lines.ts'
 import { sayFewFiles } from '#server/app/operations/open-files.ts'
 import { inWords, welcome } from '#server/app/operations/terminal.ts'
-import { openBackups } from '#server/app/store/backups.ts'
-import { lookBy, openChecks } from '#server/app/store/checks.ts'
+import { createBackups } from '#server/app/store/backups.ts'
+import { createChecks, lookBy } from '#server/app/store/checks.ts'
 import { type Installation, installations } from '#server/app/store/collections.ts'
 import { openEngine } from '#server/app/store/engine.ts'
 import { upgrade } from '#server/app/store/upgrade.ts'
 import { closeHttpServer, createHttpServer } from '#server/edge/http/listener.ts'
 import type { HttpApp } from '#server/edge/http/mount.ts'
 import { socketLimits } from '#server/edge/http/request.ts'
-import { type LiveSockets, openLive } from '#server/edge/live/sockets.ts'
-import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { createLive, type LiveSockets } from '#server/edge/live/sockets.ts'
+import { createPictures } from '#server/edge/pictures/pictures.ts'
 import { type Config, ConfigRefused, readConfig } from '#server/kernel/config.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
-import { logGaps, openInstallation } from '#server/kernel/operations/installation.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
-import { openRounds, type Rounds } from '#server/kernel/operations/rounds.ts'
-import { openZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
+import { createInstallation, logGaps } from '#server/kernel/operations/installation.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
+import { createRounds, type Rounds } from '#server/kernel/operations/rounds.ts'
+import { createZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
 import { iso, systemClock } from '#server/kernel/ports/clock.ts'
-import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
+import { createEmailEvents } from '#server/kernel/ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
 import { paymentEvents } from '#server/kernel/ports/payments-events.ts'
 import { noPayments } from '#server/kernel/ports/payments-off.ts'
 import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
 import { stripePayments } from '#server/kernel/ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from '#server/kernel/ports/secret-file.ts'
-import { newSecret, openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createPasswords, createSecrets, newSecret } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import { RevisionConflict, type Store, StoreRefused } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
-import { openCurveLoop, openCurves } from '#server/record/history/jobs.ts'
-import { openLedgerCopies } from '#server/record/ledger/copies.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
+import { createCurveLoop, createCurves } from '#server/record/history/jobs.ts'
+import { createLedgerCopies } from '#server/record/ledger/copies.ts'
 import { ledgerIn } from '#server/record/ledger/file.ts'
-import { openPresence } from '#server/record/presence/jobs.ts'
+import { createPresence } from '#server/record/presence/jobs.ts'
 import { takeOverPending } from '#server/seats/pending/actions.ts'
 import { holdSeat } from '#server/seats/waitlist/jobs.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
-import { derived } from './derived.ts'
+import { derived } from './consequences.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/client' : '../client')
@@ -72,7 +72,7 @@ async function installationOf(store: Store): Promise<Pick<Installation, 'idKey' 
   return installationOf(store)
 }
 
-function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger, print: (text: string) => void): Mailer {
+function createMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger, print: (text: string) => void): Mailer {
   if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
   if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: emails are kept in the store and reach nobody')
@@ -85,7 +85,7 @@ async function listen(http: Server, { port, host }: Config) {
   })
 }
 
-const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
+const createPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
 function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: Logger; readonly rounds?: Rounds }): Loop {
@@ -93,7 +93,7 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: L
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  return openLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+  return createLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
 /** R156: beside the store, and with the backups. */
@@ -103,15 +103,15 @@ const copiesOf = ({ dataDir, backups }: Config, secrets: readonly [string, ...st
 })
 
 /** What takes long is done beside the thread that answers. */
-const openWorkers = () => ({ passwords: openPasswords(), makePicture: openPictures() })
+const createWorkers = () => ({ passwords: createPasswords(), makePicture: createPictures() })
 
 /** The store, and what goes on looking it through (R113a). */
 async function openChecked(config: Config, log: Logger) {
-  const rounds = openRounds()
+  const rounds = createRounds()
   const engine = await openEngine(config, log)
   const services = { clock: systemClock, log, rounds }
-  const checks = engine.embedded && openChecks(services, engine.embedded, lookBy(backupEntry), () => process.exit(1))
-  return { ...engine, rounds, zoneDoubts: openZoneDoubts(log), checks }
+  const checks = engine.embedded && createChecks(services, engine.embedded, lookBy(backupEntry), () => process.exit(1))
+  return { ...engine, rounds, zoneDoubts: createZoneDoubts(log), checks }
 }
 
 /** The store in its current shape, and what ids follow from. */
@@ -121,7 +121,7 @@ async function prepare(store: Store, log: Logger, self: string | undefined) {
   return { ...installation, serving, former: await readFormerIds(store) }
 }
 
-async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
+async function createServices(config: Config, log: Logger, lines: ReturnType<typeof createLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self, freesLocks, rounds, zoneDoubts, checks } = await openChecked(config, log)
   const { idKey, bearerEra, serving, former } = await prepare(store, log, self).catch(async (error: unknown) => {
@@ -129,32 +129,32 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     throw error
   })
   const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
-  const secrets = openSecrets(tokenSecret, idKey, bearerEra, former)
+  const secrets = createSecrets(tokenSecret, idKey, bearerEra, former)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const mailer = openMailer(config, log, lines.write)
+  const mailer = createMailer(config, log, lines.write)
   const tokenSecrets = [tokenSecret, ...(config.previousSecret ? [config.previousSecret] : [])] as const
-  const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: tokenSecrets, era: bearerEra })
-  const metrics = openMetrics({ ofProcess: true, freesLocks, paymentEvents: config.payments === 'stripe' ? paymentEvents : [] })
+  const signedTokens = createSignedTokens({ clock: systemClock, publicUrl, secrets: tokenSecrets, era: bearerEra })
+  const metrics = createMetrics({ ofProcess: true, freesLocks, paymentEvents: config.payments === 'stripe' ? paymentEvents : [] })
   const { supportEmail } = config
   const ports = { store, secrets, signedTokens, publicUrl, supportEmail, clock: systemClock, log, mailer, metrics, rounds, zoneDoubts }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
-    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }),
+    installation: createInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }),
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
     ...derived,
     ...(self && { process: self }),
-    ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
-    ...openWorkers(),
-    payments: openPayments(config, sandbox),
-    delivery: openDelivery({ ...ports, holdSeat: (offer) => holdSeat(services, offer) }, usualSlots, openBusyMeter(metrics.decided)),
+    ...(config.sendgridWebhookKey && { emailEvents: createEmailEvents(config.sendgridWebhookKey) }),
+    ...createWorkers(),
+    payments: createPayments(config, sandbox),
+    delivery: createDelivery({ ...ports, holdSeat: (offer) => holdSeat(services, offer) }, defaultSlots, createBusyMeter(metrics.decided)),
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,
   }
-  const services: Services = { ...base, jobs: openJobs(base, log) }
+  const services: Services = { ...base, jobs: createJobs(base, log) }
   return { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets }
 }
 
@@ -197,11 +197,11 @@ const loopsOf = (
   { sandbox, app }: { readonly sandbox: Sandbox | undefined; readonly app: ReturnType<typeof createApp> },
 ): Loop[] => [
   ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
-  ...(backups ? [openBackups({ ...services, log }, backups, backupEntry)] : []),
+  ...(backups ? [createBackups({ ...services, log }, backups, backupEntry)] : []),
 ]
 
 /** A person at a terminal reads sentences, and what isn't set up below the address; whatever collects the output gets JSON lines. */
-function openLog(config: Config, lines: ReturnType<typeof openLogLines>) {
+function createLog(config: Config, lines: ReturnType<typeof createLogLines>) {
   const isTerminal = process.stdout.isTTY && !config.production
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
   const inSentences = { write: (line: string) => lines.write(inWords(line)) }
@@ -220,10 +220,10 @@ async function start() {
   const config = readConfig()
   forgiveLostReaders()
   // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
-  const lines = openLogLines(process.stdout.fd)
-  const { log, greet } = openLog(config, lines)
+  const lines = createLogLines(process.stdout.fd)
+  const { log, greet } = createLog(config, lines)
   sayFewFiles(log)
-  const { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets } = await openServices(config, log, lines)
+  const { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets } = await createServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined
@@ -241,14 +241,14 @@ async function start() {
     pagesFolder,
   })
   const http = createHttpServer(app, config.trustProxy)
-  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
-  const copies = services.process ? [] : [openLedgerCopies({ ...services, log }, copiesOf(config, tokenSecrets))]
+  const [curves, presence] = [createCurves(services.clock), createPresence(services)]
+  const copies = services.process ? [] : [createLedgerCopies({ ...services, log }, copiesOf(config, tokenSecrets))]
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, followers: [presence, curves, ...copies] })
+  live = await createLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, followers: [presence, curves, ...copies] })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
-    openCurveLoop(services, log, curves),
+    createCurveLoop(services, log, curves),
     ...[serving, checks].filter((loop) => loop !== undefined),
     ...loopsOf(config, services, log, { sandbox, app }),
   ]

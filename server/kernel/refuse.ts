@@ -11,7 +11,7 @@ function waitWords(seconds: number) {
 }
 const waitOf = ({ seconds }: Details) => (typeof seconds === 'number' ? { wait: waitWords(seconds) } : {})
 
-const textOf = (detail: unknown) => (typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '')
+const detailText = (detail: unknown) => (typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '')
 
 /** An expected no. Rules throw it; only `edge/` turns it into a reply. `details` fill the sentence and travel along. */
 export class Refusal extends Error {
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   readonly details: Details
   constructor(code: RefusalCode, details: Details = {}) {
     const all: Details = { ...waitOf(details), ...details }
-    super(refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => textOf(all[key])))
+    super(refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => detailText(all[key])))
     this.code = code
     this.details = details
   }
@@ -36,13 +36,13 @@ export function refuse(code: RefusalCode, details?: Details): never {
 /** Without the word that the cut goes through: of an address it could leave the name. */
 const cut = (text: string, most: number) => (text.length > most ? `${/^[\s\S]*\s/.exec(text.slice(0, most))?.[0] ?? ''}…` : text)
 
-const mostRead = 2_000
+const maxRead = 2_000
 const isOfAddress = (word: string) => /@|%40|\uff20/i.test(word)
 /** `text` without anybody's address, nor the name in that of `recipient`, which some servers say alone. Word by word: a long one that has none is gone through once. */
 export function withoutAddresses(text: string, recipient = ''): string {
   const name = recipient.slice(0, recipient.lastIndexOf('@') + 1).slice(0, -1)
   const named = name && new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'giu')
-  const words = cut(text, mostRead).replace(/[^\s<>"']+/g, (word) => (isOfAddress(word) ? '…@…' : word))
+  const words = cut(text, maxRead).replace(/[^\s<>"']+/g, (word) => (isOfAddress(word) ? '…@…' : word))
   return named ? words.replace(named, '…') : words
 }
 

@@ -8,7 +8,7 @@ import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { routes } from '#server/app/app.ts'
 import { wrongSecrets } from '#server/edge/http/charge.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
-import { type LimitName, limitNames, limits, openLimits } from '#server/people/http/limits.ts'
+import { createLimits, type LimitName, limitNames, limits } from '#server/people/http/limits.ts'
 import { keyOf } from '../kit/rights/rights.ts'
 import { openCast } from '../kit/rights/rights-cast.ts'
 import { calls } from '../kit/rights/rights-table.ts'
@@ -26,7 +26,7 @@ test('R228 what anyone may ask for, guess or open gives its point back, or takes
 test.each(limitNames)('R228 who is over the limit “%s” is told when, in minutes, and what else to do', async (name: LimitName) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
-  const countCall = openLimits()
+  const countCall = createLimits()
   for (let nth = 0; nth < limits[name].points; nth++) await countCall('203.0.113.1', name)
   const refused = await countCall('203.0.113.1', name).catch((no: unknown) => no)
   expect(refused).toBeInstanceOf(Refusal)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/people/access.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { tokens } from '#server/people/model/access.ts'
 import { day } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
@@ -37,7 +37,7 @@ describe('magic links', () => {
       _id: world.services.secrets.hashToken(organizerToken),
       email: ada.email,
     })
-    const { hashToken, randomToken } = openSecrets('x'.repeat(32), 'y'.repeat(32))
+    const { hashToken, randomToken } = createSecrets('x'.repeat(32), 'y'.repeat(32))
     expect(new Set([randomToken(), randomToken(), hashToken('a'), hashToken('b')]).size).toBe(4)
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/people/access.ts'
 import { accountApi } from '#protocol/people/account.ts'
-import { openPasswords } from '#server/kernel/ports/secrets.ts'
+import { createPasswords } from '#server/kernel/ports/secrets.ts'
 import { maskEmail, newUser } from '#server/people/model/account.ts'
 import { claimUsername, countEmail, isTaken, isValid, newToken } from '#server/people/rules/access.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -127,7 +127,7 @@ describe('sign-up', () => {
   })
 
   test('R35 passwords are kept as argon2id with 19 MiB, two passes and one lane', async () => {
-    expect(await openPasswords().hash('whatever it is')).toMatch(
+    expect(await createPasswords().hash('whatever it is')).toMatch(
       /^\$argon2id\$v=19\$m=19456,p=1,t=2\$|^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
     )
   })

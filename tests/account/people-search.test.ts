@@ -8,8 +8,8 @@ import { OrgId } from '#protocol/kernel/fields.ts'
 import { finderOf, startFinderOf, wordsOf } from '#protocol/kernel/finding/names.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { eventApi } from '#protocol/seats/event.ts'
-import { derived, wordsToFindBy } from '#server/app/derived.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { derived, wordsToFindBy } from '#server/app/consequences.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { type StoreState, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
@@ -178,10 +178,10 @@ test('R232a R111 in a store from before, people are found as in one that kept th
   const state: StoreState = { _id: 'this', rev: 1, version: 4, since: createdAt }
   await store.commit([{ collection: storeStates, put: state, expectedRev: 0 }])
   await store.commit(crowd.map((user) => ({ collection: users, put: user, expectedRev: 0 })))
-  expect(await findPeople({ store, secrets: openSecrets(tokenSecret, idKey) }, 'muller jose', 25)).toEqual([])
+  expect(await findPeople({ store, secrets: createSecrets(tokenSecret, idKey) }, 'muller jose', 25)).toEqual([])
   await migrated(store)
   await expectKept(store)
-  expect((await findPeople({ store, secrets: openSecrets(tokenSecret, idKey) }, 'muller jose', 25)).length).toBeGreaterThan(0)
+  expect((await findPeople({ store, secrets: createSecrets(tokenSecret, idKey) }, 'muller jose', 25)).length).toBeGreaterThan(0)
   const before = await everything(store)
   await migratedAgain(store)
   expect((await everything(store)).accountWords).toEqual(before.accountWords)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { noticeApi } from '#protocol/mail/notice.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
 import { emailCounts } from '#server/people/model/org.ts'
 import { hour } from '../kit/world/clock.ts'
@@ -111,7 +111,7 @@ describe('when it is sent', () => {
       sent.push(subject)
       if (sent.length === 1) await new Promise<void>((end) => (through = end))
     }
-    const { stop } = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
+    const { stop } = createDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
     const onward = async (seconds: number) => {
       for (let n = 0; n < seconds; n++) {
         world.clock.advance(1_000)
@@ -152,7 +152,7 @@ describe('when it is sent', () => {
         keeps: true,
         send: async (email: OutgoingEmail) => void (email.to === to && sent.push(email)),
       }
-      return openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
+      return createDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
     }
     const delivered = (until: number) =>
       comes(async () => {

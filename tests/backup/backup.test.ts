@@ -10,7 +10,7 @@ import { readBack, writeBackup } from '#server/app/backup/file.ts'
 import { openBackup } from '#server/app/backup/read.ts'
 import { entriesOf, fillStore } from '#server/app/backup/records.ts'
 import { collections, installations } from '#server/app/store/collections.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import type { Store, Stored } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
@@ -87,7 +87,7 @@ describe('the round trip', () => {
     const store = await memory()
     const { ada, groupId, guest, world } = await livedIn(store)
     const { back } = await throughFile(store)
-    const other = openSecrets('another secret of thirty-two characters', 'not used')
+    const other = createSecrets('another secret of thirty-two characters', 'not used')
     const again = await openWorld({ store: back, clock: world.clock, secrets: (real) => ({ ...other, idOf: real.idOf }) })
     expect((await again.ok(accountApi.profile, {}, ada)).user.email).toBe(ada.email)
     expect((await again.answer(groupId, guest, ['Speaker'])).status).toBe(403)

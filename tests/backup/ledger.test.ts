@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
 import { accountApi } from '#protocol/people/account.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
-import { linesIn, openLedgerCopies } from '#server/record/ledger/copies.ts'
+import { createLedgerCopies, linesIn } from '#server/record/ledger/copies.ts'
 import { appendLedger, ledgerIn, readLedger } from '#server/record/ledger/file.ts'
 import { type LedgerLine, ledger } from '#server/record/ledger/model.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -42,7 +42,7 @@ test('R156a a line counts by its signature alone: a changed, a cut and a made-up
 /** A world whose acts are copied to these folders. */
 async function copied(world: World, ...folders: string[]) {
   const { store, clock } = world
-  const copies = openLedgerCopies({ store, clock, log }, { paths: folders.map(ledgerIn), secrets: [tokenSecret] })
+  const copies = createLedgerCopies({ store, clock, log }, { paths: folders.map(ledgerIn), secrets: [tokenSecret] })
   await store.follow(copies.collections, copies)
   copies.missed()
   const operator = await world.person('operator')
@@ -74,7 +74,7 @@ test('R156 a copy that is lost, or can’t be written for a while, is whole agai
   await first.is(data, [eve])
   rmSync(ledgerIn(data))
   mkdirSync(ledgerIn(backups)) // no file can be written there
-  const { missed } = openLedgerCopies({ ...world, log }, { paths: [data, backups].map(ledgerIn), secrets: [tokenSecret] })
+  const { missed } = createLedgerCopies({ ...world, log }, { paths: [data, backups].map(ledgerIn), secrets: [tokenSecret] })
   missed()
   await first.is(data, [eve])
   rmSync(ledgerIn(backups), { recursive: true })

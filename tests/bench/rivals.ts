@@ -1,11 +1,11 @@
 // Server processes without HTTP that compete for one group: the write path over a store, and nothing else of the product.
 
 import { refusals } from '#protocol/kernel/refusals.ts'
-import { derived } from '#server/app/derived.ts'
-import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { derived } from '#server/app/consequences.ts'
+import { createPictures } from '#server/edge/pictures/pictures.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
-import { openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createPasswords, createSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
@@ -16,8 +16,8 @@ import type { Seeded } from '#tests/kit/process/seed.ts'
 
 const publicUrl = 'http://rolecall.test'
 const asleep = { wake: () => {}, stop: async () => {} }
-const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: ['the token secret of a benchmark, long enough'] })
+const secrets = createSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
+const signedTokens = createSignedTokens({ clock: systemClock, publicUrl, secrets: ['the token secret of a benchmark, long enough'] })
 
 /** The process `name` over `store`. */
 export function rivalOver(store: Store, name: string, { groupId, eventId }: Seeded): Rival {
@@ -30,8 +30,8 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     clock: systemClock,
     secrets,
     signedTokens,
-    passwords: openPasswords(),
-    makePicture: openPictures(),
+    passwords: createPasswords(),
+    makePicture: createPictures(),
     delivery: asleep,
     jobs: asleep,
     publicUrl,

@@ -10,7 +10,7 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { aheadByRelease, isNodeOlder, known, zoneVersions } from '#server/kernel/calendar/zone-data.ts'
-import { openZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
+import { createZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -126,7 +126,7 @@ describe('a browser with other data', () => {
 
   test('R234, O1 it is logged once for each zone, and whoever invents disagreements fills nothing', () => {
     const lines: object[] = []
-    const doubts = openZoneDoubts({ warn: (line: object) => void lines.push(line) })
+    const doubts = createZoneDoubts({ warn: (line: object) => void lines.push(line) })
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 60)
     for (const timeZone of [...zones, ...zones]) doubts.compare({ start, startShown: '2020-01-01T00:00', timeZone })
     expect([doubts.all().length, lines.length]).toEqual([20, 20])

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ActivityPanel } from '#client/activity/activity-panel.tsx'
 import { activityTable } from '#client/activity/activity-table.ts'
 import { putView, undoableUntil, useActivities } from '#client/activity/store.ts'
-import { sentenceOf } from '#client/activity/words.ts'
+import { entryText } from '#client/activity/words.ts'
 import { csvText } from '#client/lib/files/csv-cells.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
@@ -98,7 +98,7 @@ test.each<[Partial<ActivityLine>, string]>([
   [{ kind: 'remind', rsvp: undefined, count: 0, to: { sent: 'reminder' } }, 'Mia found no one to remind'],
   [{ kind: 'remind', rsvp: undefined, count: 1, to: { sent: 'nudge' } }, 'Mia asked 1 person for an answer'],
 ])('R105 a line says in a sentence who did what (%#)', (part, sentence) => {
-  expect(sentenceOf(line(part))).toBe(sentence)
+  expect(entryText(line(part))).toBe(sentence)
 })
 
 test('R105 loads, says that nothing has happened, fails and can be tried again', async () => {

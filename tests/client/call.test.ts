@@ -1,7 +1,7 @@
 // What is said when a call fails: whose words come first, and the reference of a fault.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, errorText, ownSentence } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
 import { accountApi } from '#protocol/people/account.ts'
@@ -31,28 +31,28 @@ describe('R59 the sentence of a failed call', () => {
     ['our own for a bare text', '"down"', 'Our own'],
   ])('is %s', async (_, body, sentence) => {
     answered(502, body)
-    expect(sentenceOf(await failure(), 'Our own')).toBe(sentence)
+    expect(errorText(await failure(), 'Our own')).toBe(sentence)
   })
 
   it('is "Unknown error" where nobody has a word', async () => {
     answered(502, {})
     const error = await failure()
-    expect(sentenceOf(error)).toBe('Unknown error')
+    expect(errorText(error)).toBe('Unknown error')
     expect(error instanceof CallFailed && error.message).toBe('Unknown error')
   })
 
   it('is our own for a bug of this page, whatever it says of itself', () => {
-    expect(sentenceOf(new TypeError('x is not a function'), 'Our own')).toBe('Our own')
+    expect(errorText(new TypeError('x is not a function'), 'Our own')).toBe('Our own')
   })
 
   it('brings the reference of a fault, and none of a refusal', async () => {
     const fault = { error: 'Something went wrong. Please try again.', code: 'internal', requestId: 'req-1' }
     answered(500, fault)
     const failed = await failure()
-    expect(sentenceOf(failed, 'Our own')).toBe('Something went wrong. Please try again. Reference: req-1')
+    expect(errorText(failed, 'Our own')).toBe('Something went wrong. Please try again. Reference: req-1')
     expect(ownSentence(failed, 'Our own')).toBe('Our own Reference: req-1')
     answered(409, { error: 'Role "Host" is already full.', code: 'role-full', requestId: 'req-2' })
-    expect(sentenceOf(await failure(), 'Our own')).toBe('Role "Host" is already full.')
+    expect(errorText(await failure(), 'Our own')).toBe('Role "Host" is already full.')
   })
 })
 

@@ -8,15 +8,15 @@ import { dropBox, openBox } from '#client/door/offline/box.ts'
 import { forgetWaiting } from '#client/door/offline/waiting.ts'
 import { tryAgain } from '#client/door/reading.ts'
 import { useDoor } from '#client/door/store.ts'
-import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
+import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
 
 const [eventId, groupId] = ['e'.repeat(24), 'b'.repeat(24)]
 const ids = { zoe: '1'.repeat(24), max: '2'.repeat(24), nobody: '9'.repeat(24) }
 const start = '2099-12-01T18:30:00.000Z'
 const counts = { inside: 4, came: 5, roles: {}, doors: {} }
-const keys = openPassKeys(['a secret of an installation'], '')
-const stranger = openPassKeys(['of another one'], '')
+const keys = createPassKeys(['a secret of an installation'], '')
+const stranger = createPassKeys(['of another one'], '')
 /** As `server/seats/model/pass.ts` writes them. */
 function passOf(rsvpId: string, { serial = 0, event = eventId, until = 4_000_000_000, by = keys } = {}) {
   const bytes = Buffer.alloc(24)
@@ -126,7 +126,7 @@ describe('without a network', () => {
     expect(text()).toMatch(/Working without a network since .*1 scan waits/)
     expect(text()).toContain('5 inside, 6 came')
     // Signed anew, so that it isn't the same picture held into the camera for long.
-    await scan(passOf(ids.zoe, { serial: 1, by: openPassKeys(['a secret of an installation'], '') }))
+    await scan(passOf(ids.zoe, { serial: 1, by: createPassKeys(['a secret of an installation'], '') }))
     expect(result()).toBe('again')
     net.isOn = true
     await press('Try now')

@@ -6,13 +6,13 @@ import { PassesPage, PracticePage } from '#client/door/desk/sheet-page.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { look } from '#client/door/scan.ts'
 import { useDoor } from '#client/door/store.ts'
-import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
+import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { practicePasses } from '#server/seats/model/pass.ts'
 import { comes } from '../kit/world/pace.ts'
 import { button, press, serve, settle, showAt, text } from './page-kit.tsx'
 
 const [eventId, groupId, otherId] = ['e'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
-const keys = openPassKeys(['a secret of an installation'], '')
+const keys = createPassKeys(['a secret of an installation'], '')
 const passes = ['Ada', 'Ben'].map((name) => ({ name, roles: ['Guest'], url: `http://rolecall.test/p#${name}` }))
 const sheet = { event: { name: 'Summer school' }, groups: [], passes, nextCursor: null }
 const labels = () => [...document.querySelectorAll('ul[aria-label=Passes] li')].map((one) => one.textContent)

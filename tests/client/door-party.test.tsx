@@ -8,7 +8,7 @@ import { decideOffline, withDoor } from '#client/door/offline/decide.ts'
 import { readPass } from '#client/door/offline/verify.ts'
 import { useDoor } from '#client/door/store.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
-import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
+import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { passesOf } from '#server/seats/model/pass.ts'
 import { comes } from '../kit/world/pace.ts'
 import { type Asked, press, serve, settle, showAt, text } from './page-kit.tsx'
@@ -16,7 +16,7 @@ import { type Asked, press, serve, settle, showAt, text } from './page-kit.tsx'
 const [eventId, groupId] = ['e'.repeat(24), 'b'.repeat(24)]
 const ids = { gina: '1'.repeat(24), mo: `${'2'.repeat(18)}abcdef`, li: `${'3'.repeat(18)}fedcba` }
 const start = '2099-12-01T18:30:00.000Z'
-const passes = openPassKeys(['a secret of an installation'], '')
+const passes = createPassKeys(['a secret of an installation'], '')
 const gina: DoorPerson = {
   _id: ids.gina,
   name: 'Gina',
@@ -53,7 +53,7 @@ test('R181, R190 a phone reads whose pass it is, and knows each of a party by it
   expect(await readPass(mine, eventId, passes.publicKeys)).toEqual({ rsvpId: ids.gina, serial: 0, until: expect.any(Number) })
   expect(await readPass(mo, eventId, passes.publicKeys)).toMatchObject({ rsvpId: ids.gina, companion: 'abcdef', serial: 0 })
   expect(await readPass(mo, 'a'.repeat(24), passes.publicKeys)).toBeUndefined()
-  expect(await readPass(mo, eventId, openPassKeys(['another'], '').publicKeys)).toBeUndefined()
+  expect(await readPass(mo, eventId, createPassKeys(['another'], '').publicKeys)).toBeUndefined()
   expect(await decide(mo)).toMatchObject({ result: 'ok', companionId: ids.mo, person: gina })
   const holder = holderOf(gina, ids.mo)
   const after = holder ? withDoor(holder, 'in', start, 'North', 'x') : gina

@@ -1,6 +1,6 @@
 // Several groups while they are typed: out of a pasted table, as a copy, shifted; and how those that are there are told.
 import { describe, expect, test } from 'vitest'
-import { type Line, linesOf, readTable, readTime } from '#client/event/groups/paste-table.ts'
+import { linesOf, type PastedLine, readTable, readTime } from '#client/event/groups/paste-table.ts'
 import { isBelow, peopleIn, scheduleOf, scheduleTable } from '#client/event/groups/schedule.ts'
 import { groupsTable } from '#client/group/answers/answers-table.ts'
 import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
@@ -17,7 +17,7 @@ const now = Date.parse('2026-12-01T00:00:00Z')
 const facts: DraftFacts = { event, timeZone, windowDays: 90, maxRoles: 2, now }
 const tableFacts = { ...facts, maxPerRole: 50, room: 3, day: '2026-12-05' }
 const table = (text: string) => linesOf(text.split('\n').map((line) => line.split(';')))
-const said = (lines: readonly Line[], more = {}) => {
+const said = (lines: readonly PastedLine[], more = {}) => {
   const { fates, groups } = readTable(lines, { ...tableFacts, ...more })
   return { fates: fates.map(({ is, text }) => [is, text]), groups }
 }

@@ -5,7 +5,7 @@ import { Route } from 'wouter'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
-import { drawingOf, heightOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
+import { defaultRoles, drawingOf, heightOf, lookOf, maxLines, spread } from '#client/history/lines.ts'
 import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
 import { tickTexts } from '#client/history/ticks.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
@@ -162,7 +162,7 @@ it('R109 a role that is renamed keeps its line, a new one gets one, and one that
     ['Host', true],
     ['Cook', false],
   ])
-  expect(usualRoles(grown)).toEqual(['7'.repeat(24), speakerId])
+  expect(defaultRoles(grown)).toEqual(['7'.repeat(24), speakerId])
 })
 
 it('R109 the pace is in words: none, fewer, and how many there are where a young curve begins with answers', () => {
@@ -230,7 +230,7 @@ it('R109 one point alone is a line until now, and a role that was not there has 
 it('R109 labels never cover each other, and every line that may be drawn has a look of its own', () => {
   expect(spread([10, 12, 100], 18, 200)).toEqual([10, 28, 100])
   expect(spread([200, 199, 198], 18, 200)).toEqual([200, 182, 164])
-  expect(new Set(Array.from({ length: mostLines }, (_, place) => JSON.stringify(lookOf(place)))).size).toBe(mostLines)
+  expect(new Set(Array.from({ length: maxLines }, (_, place) => JSON.stringify(lookOf(place)))).size).toBe(maxLines)
 })
 
 it('R109 a long curve is a table of some forty rows', () => {

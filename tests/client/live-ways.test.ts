@@ -50,7 +50,7 @@ async function openPage(fault: Fault = 'none') {
   line.fault = fault
   window.happyDOM.setURL(`${line.url}/`)
   const { receive, watch } = await import('#client/lib/live.ts')
-  const { useLiveState } = await import('#client/lib/reach.ts')
+  const { useLiveState } = await import('#client/lib/connection.ts')
   const shown: number[] = []
   receive('group', ({ rev }) => shown.push(rev))
   const leave = watch(room, { onView: ({ rev }) => shown.push(rev) })

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
+import { noteAnswer, noteOffline } from '#client/lib/connection.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { noteAnswer, noteOffline } from '#client/lib/reach.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { press, settle, show, text } from './page-kit.tsx'
 

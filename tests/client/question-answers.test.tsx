@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { sentenceOf } from '#client/activity/words.ts'
+import { entryText } from '#client/activity/words.ts'
 import { byAnswer, inOrder } from '#client/group/answers/answer-order.ts'
 import { answersTable } from '#client/group/answers/answers-table.ts'
 import { filterFor, leadOf, openFilter } from '#client/group/answers/questions/asking.ts'
@@ -14,7 +14,7 @@ import { keepLogin } from '#client/lib/session.ts'
 import { AudiencePicker } from '#client/message/audience-picker.tsx'
 import { PlanComparison } from '#client/plan/plan-comparison.tsx'
 import { putPage } from '#client/records/groups.ts'
-import { audienceOf, type Draft, nothing, readDraft, toUnanswered } from '#client/records/message-draft.ts'
+import { audienceOf, type MessageDraft, nothing, readDraft, toUnanswered } from '#client/records/message-draft.ts'
 import { planLimits, tiers } from '#protocol/kernel/limits.ts'
 import { ActivityLine } from '#protocol/record/activity.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
@@ -167,7 +167,7 @@ it('R165 the roster has what is read at the door', async () => {
 })
 
 it('R164 a message can go to who has not answered a question; words come with it, but never over those typed', async () => {
-  let draft: Draft = nothing
+  let draft: MessageDraft = nothing
   const draw = () =>
     show(
       <AudiencePicker
@@ -214,11 +214,11 @@ const line = (part: object) =>
   })
 
 it('R105, R166 the activity says that questions were answered or changed, never what was said', () => {
-  expect(sentenceOf(line({ to: { answers: true } }))).toBe('Ann answered the questions')
-  expect(sentenceOf(line({ from: { answers: true }, to: { answers: true } }))).toBe('Ann changed their answers to the questions')
-  expect(sentenceOf(line({ from: { answers: true } }))).toBe('Ann removed their answers to the questions')
+  expect(entryText(line({ to: { answers: true } }))).toBe('Ann answered the questions')
+  expect(entryText(line({ from: { answers: true }, to: { answers: true } }))).toBe('Ann changed their answers to the questions')
+  expect(entryText(line({ from: { answers: true } }))).toBe('Ann removed their answers to the questions')
   const settings = { kind: 'settings', from: { settings: { questions: [] } }, to: { settings: { questions } } }
-  expect(sentenceOf(line(settings))).toBe('Ann changed the questions')
+  expect(entryText(line(settings))).toBe('Ann changed the questions')
 })
 
 it('R160 the plans are compared by their questions too', async () => {

@@ -5,7 +5,7 @@ import { NewsSection } from '#client/account/news-section.tsx'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { nextSentence } from '#client/reminder/reminder-words.ts'
-import { usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { defaultReminders } from '#protocol/seats/reminder-rules.ts'
 import { aGroup } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
@@ -13,9 +13,9 @@ beforeEach(() => vi.useRealTimers())
 
 const next = '2026-12-10T08:00:00.000Z'
 const reminders = {
-  confirmation: { ...usualReminders.confirmation, next: null, people: 23 },
-  reminder: { ...usualReminders.reminder, next, people: 23 },
-  nudge: { ...usualReminders.nudge, next: null, people: 0 },
+  confirmation: { ...defaultReminders.confirmation, next: null, people: 23 },
+  reminder: { ...defaultReminders.reminder, next, people: 23 },
+  nudge: { ...defaultReminders.nudge, next: null, people: 0 },
 }
 const group = aGroup({ reminders })
 const start = '2099-12-11T18:30:00.000Z'

@@ -4,11 +4,11 @@ import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { belowCard, confirmDialog, formRoom, guestCalls, noteField, stateCard } from '#client/rsvp/later.ts'
-import { codeEntry } from '#client/rsvp/proof/later.ts'
+import { belowCard, confirmDialog, formRoom, guestCalls, noteField, stateCard } from '#client/rsvp/lazy-parts.ts'
+import { codeEntry } from '#client/rsvp/proof/lazy-parts.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, savedFor, useRsvps } from '#client/rsvp/store.ts'
-import type { Chosen } from '#client/several/choice.ts'
+import type { GroupChoice } from '#client/several/choice.ts'
 import { WhoseAnswer } from '#client/several/whose-answer.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type Answer, type Asked, button, drawn, field, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
@@ -483,7 +483,7 @@ describe('R239 whose answer it is', () => {
 
   test('of several groups that leads to a group that takes companions, with their row; once, and what is typed there stays', async () => {
     const form = formView({ maxCompanions: 2 })
-    const { at } = await show(<WhoseAnswer isOpen all={[{ form, saved: savedFor(form, ann()), isClosed: false } as Chosen]} />)
+    const { at } = await show(<WhoseAnswer isOpen all={[{ form, saved: savedFor(form, ann()), isClosed: false } as GroupChoice]} />)
     await press('Answer for someone else too')
     expect(at()).toBe(`/rsvp/${form._id}?eventId=${form.eventId}&open=companion`)
     await leave()

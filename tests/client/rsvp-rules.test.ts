@@ -1,7 +1,7 @@
 // What the invitee's form decides by itself: seats, what is missing, whether to ask again.
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Draft } from '#client/rsvp/answer/draft.ts'
-import { filledForm, nameOf } from '#client/rsvp/answer/filled.ts'
+import type { RsvpDraft } from '#client/rsvp/answer/draft.ts'
+import { filledForm, nameOf } from '#client/rsvp/answer/form-state.ts'
 import { inWords, isSentByCode, nextStep } from '#client/rsvp/answer/next-step.ts'
 import { seatNews } from '#client/rsvp/answer/seat-news.ts'
 import { leftLabel, seatsOf } from '#client/rsvp/answer/seats.ts'
@@ -107,7 +107,7 @@ describe('R124a what comes next', () => {
   const who = { email, name: 'Maya' }
   const cook = { ...yes, roleIds: ['cook'] }
 
-  test.each<[string, FormView, Draft, string]>([
+  test.each<[string, FormView, RsvpDraft, string]>([
     ['nothing yet', formView(), {}, 'Take a seat, 3 left'],
     ['a yes', formView(), yes, 'Take a seat, 3 left'],
     ['a yes to an event that is full', full(true), yes, 'Join a waitlist'],
@@ -124,7 +124,7 @@ describe('R124a what comes next', () => {
     expect(nextStep(form, filledForm(form, { guest: stranger, saved: null }, draft), draft, false).label).toBe(label)
   })
 
-  test.each<[string, FormView, Draft, string, string]>([
+  test.each<[string, FormView, RsvpDraft, string, string]>([
     ['a role', formView(), cook, 'Send', 'I’m coming as Cook'],
     ['two roles', formView(), { ...yes, roleIds: ['cook', 'guide'] }, 'Send', 'I’m coming as Cook and Guide'],
     ['no role', formView(), { ...yes, roleIds: [] }, 'Send', 'I’m coming, without a role'],
@@ -155,7 +155,7 @@ describe('R124a what comes next', () => {
     expect(nextStep(full(true), now, {}, false).label).toBe('Send')
   })
 
-  test.each<[string, OwnRsvp | null, Draft, boolean, string]>([
+  test.each<[string, OwnRsvp | null, RsvpDraft, boolean, string]>([
     ['a role', null, { ...cook, ...who }, true, 'Confirm and send'],
     ['a role of whoever said no before', ownRsvp({ attending: false }), { ...cook, ...who }, false, 'Confirm'],
     ['another role than the one they were assigned', ownRsvp({ attending: null, roles: ['Guide'] }), { ...cook, ...who }, false, 'Confirm'],

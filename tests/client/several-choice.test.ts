@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { savedFor } from '#client/rsvp/store.ts'
 import {
-  type Chosen,
   choose,
   type Group,
+  type GroupChoice,
   noToAll,
   type Rules,
   savedPick,
@@ -34,7 +34,7 @@ const no = { isComing: false, roleIds: [], waitFor: [] }
 
 const chosenBy = (groups: readonly Group[], picks: Picks = {}, more: Partial<Rules> = {}) => {
   const all = choose(groups, picks, { ...rules, ...more })
-  const of = (name: string) => all.find(({ form }) => form.name === name) as Chosen
+  const of = (name: string) => all.find(({ form }) => form.name === name) as GroupChoice
   return { all, of }
 }
 const bar = group('Bar', [10, 12])

@@ -1,7 +1,7 @@
 // "What to do now" (R130): each rule by itself, their order, and what their buttons lead to.
 import { describe, expect, it, test } from 'vitest'
 import { isUnreached } from '#client/group/answers/rsvp-filter.ts'
-import { type acts, isRemindable, type RuleName, rules, type Standing, whatToDo, whatToDoIn } from '#client/group/todo/what-to-do.ts'
+import { type acts, type GroupState, isRemindable, type RuleName, rules, whatToDo, whatToDoIn } from '#client/group/todo/what-to-do.ts'
 import type { RoleCoverage } from '#protocol/seats/group.ts'
 import { aRow } from './group-fixtures.ts'
 
@@ -19,7 +19,7 @@ const rule = { isOn: true, days: 1, hour: 9, next: null }
 const remindersOf = (people: number) => ({ confirmation: { ...rule, people }, reminder: { ...rule, people }, nudge: { ...rule, people } })
 
 /** A calm event in 20 days: nothing to do. */
-const standing = (group: Partial<Standing['group']> = {}, part: Partial<Standing> = {}): Standing => ({
+const standing = (group: Partial<GroupState['group']> = {}, part: Partial<GroupState> = {}): GroupState => ({
   group: {
     roleCoverage: [role('Guest', {}, 3)],
     answers: { yes: 3, no: 0, none: 0 },
@@ -35,13 +35,13 @@ const standing = (group: Partial<Standing['group']> = {}, part: Partial<Standing
   now,
   ...part,
 })
-const said = (one: Standing) => whatToDo(one).map(({ rule: name, text, act, isRisk }) => [name, text, act, isRisk])
+const said = (one: GroupState) => whatToDo(one).map(({ rule: name, text, act, isRisk }) => [name, text, act, isRisk])
 const soon = (days: number) => ({ event: { status: 'active' as const, start: inDays(days) } })
 
 interface Case {
   readonly of: RuleName
   readonly when: string
-  readonly is: Standing
+  readonly is: GroupState
   /** Null for nothing. */
   readonly says: readonly [text: string, act: keyof typeof acts, isRisk?: boolean] | null
 }

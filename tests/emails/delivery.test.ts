@@ -6,11 +6,11 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
 import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
 import { memberInvitedEmail } from '#server/people/emails/member.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
@@ -57,8 +57,8 @@ function slowMailer() {
   return { mailer: { name: 'smtp', keeps: false, send } satisfies Mailer, sending }
 }
 
-function deliver(world: World, mailer: Mailer, slots = usualSlots) {
-  const loop = openDelivery({ ...world.services, mailer, log: silent }, slots)
+function deliver(world: World, mailer: Mailer, slots = defaultSlots) {
+  const loop = createDelivery({ ...world.services, mailer, log: silent }, slots)
   onTestFinished(async () => {
     const stopped = loop.stop()
     world.clock.advance(2 * hour) // ends what a mailer never answers
@@ -218,7 +218,7 @@ describe('the loop', () => {
     await ask(world)
     deliver(world, smtpMailer(sink.url, from))
     await until(world, 10, () => sink.received.length === 1)
-    await until(world, 2 * usualSlots.timeoutMs, async () => (await leftOfLease(world)) >= minute / 2)
+    await until(world, 2 * defaultSlots.timeoutMs, async () => (await leftOfLease(world)) >= minute / 2)
     answer()
     await until(world, 0, async () => (await states(world))[0]?.[0] === 'sent')
     expect([sink.received.length, await states(world)]).toEqual([1, [['sent', 1]]])

@@ -9,7 +9,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { type Mailer, type OutgoingEmail, smtpMailer } from '#server/kernel/ports/mailer.ts'
 import { withoutAddresses } from '#server/kernel/refuse.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { users } from '#server/people/model/account.ts'
 import { addressKey, addressMarks } from '#server/seats/model/notice.ts'
 import { openSendgrid } from '../kit/mail/sendgrid.ts'
@@ -40,7 +40,7 @@ const nameOf = (sending: Promise<void>) =>
 async function tryOnce(world: World, mailer: Mailer) {
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const loop = openDelivery({ ...world.services, mailer, log })
+  const loop = createDelivery({ ...world.services, mailer, log })
   onTestFinished(() => loop.stop())
   await comes(async () => {
     world.clock.advance(200)

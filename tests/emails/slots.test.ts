@@ -2,12 +2,12 @@
 import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openBusyMeter } from '#server/app/operations/busy.ts'
+import { createBusyMeter } from '#server/app/operations/busy.ts'
+import { defaultSlots, dueInTurns, inTurns, type Slots, withSlots } from '#server/kernel/emails/fair-queue.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
-import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/kernel/emails/turns.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { linkEmail } from '#server/people/emails/access.ts'
 import { cancelledEmail } from '#server/seats/emails/group.ts'
 import { codeEmail } from '#server/seats/emails/proof.ts'
@@ -26,15 +26,15 @@ const write = async (world: World, drafts: readonly EmailDraft[]) => {
   return records
 }
 /** Opens the loop, and gives what lets it make so many rounds. */
-function deliver(world: World, real: Mailer, slots: Slots = usualSlots, isBusy = () => false) {
+function deliver(world: World, real: Mailer, slots: Slots = defaultSlots, isBusy = () => false) {
   let [made, handed] = [0, 0]
   const send: Mailer['send'] = (...email) => {
     handed++
     return real.send(...email)
   }
   const mailer = { ...real, send }
-  const metrics = { ...openMetrics(), round: () => made++ }
-  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots, isBusy)
+  const metrics = { ...createMetrics(), round: () => made++ }
+  const loop = createDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots, isBusy)
   onTestFinished(async () => {
     let isOver = false
     void loop.stop().finally(() => (isOver = true))
@@ -74,16 +74,16 @@ describe('over SMTP, with a recipient whose server never answers', () => {
   }
 
   test('M6 codes, links and emails to others leave at once', async () => {
-    const begun = await begin(usualSlots)
+    const begun = await begin(defaultSlots)
     await comes(async () => {
       await begun.rounds(1)
       expect(toOf(begun.smtp.letters)).toEqual(['ada@else.test', 'ada@people.test', 'bo@people.test'])
     })
-    expect(begun.smtp.hanging()).toBe(2 * usualSlots.each)
+    expect(begun.smtp.hanging()).toBe(2 * defaultSlots.each)
   })
 
   test('M6 control: with one slot nobody gets anything while it hangs', async () => {
-    const begun = await begin({ ...usualSlots, all: 1, normal: 1, each: 1 })
+    const begun = await begin({ ...defaultSlots, all: 1, normal: 1, each: 1 })
     await begun.rounds(20)
     expect([begun.smtp.letters, begun.smtp.hanging()]).toEqual([[], 1])
   })
@@ -93,8 +93,8 @@ describe('over SMTP, with a recipient whose server never answers', () => {
     await write(world, [letter('guest@slow.test', 'noisy')])
     await deliver(world, smtpMailer(smtp.url, from))(1)
     await comes(() => expect(smtp.hanging()).toBe(1))
-    const due = world.clock.now() + usualSlots.timeoutMs + 10_000
-    world.clock.advance(usualSlots.timeoutMs)
+    const due = world.clock.now() + defaultSlots.timeoutMs + 10_000
+    world.clock.advance(defaultSlots.timeoutMs)
     await comes(async () => {
       const [kept] = await world.store.find(emails, { index: 'expiry' })
       expect([kept?.state, kept?.attempts, Date.parse(kept?.dueAt ?? '') <= due, kept?.rev, smtp.hanging()]).toEqual([
@@ -117,17 +117,17 @@ test('M6 a mailer that heeds no deadline holds its slot no longer than that eith
     tried.push(to)
     return isHanging(to) ? new Promise((end) => (letGo = end)) : Promise.resolve()
   }
-  const rounds = deliver(world, { name: 'smtp', keeps: false, send }, { ...usualSlots, all: 1 })
+  const rounds = deliver(world, { name: 'smtp', keeps: false, send }, { ...defaultSlots, all: 1 })
   onTestFinished(() => letGo())
   await rounds(5)
   expect(tried).toEqual(['guest@slow.test'])
-  world.clock.advance(usualSlots.timeoutMs)
+  world.clock.advance(defaultSlots.timeoutMs)
   await rounds(2)
   expect(tried).toEqual(['guest@slow.test', 'bo@people.test'])
 })
 
 describe('organizers in turn', () => {
-  const sentBy = async (world: World, count: number, slots = usualSlots) => {
+  const sentBy = async (world: World, count: number, slots = defaultSlots) => {
     const sent: string[] = []
     await deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) }, slots)(count)
     return sent
@@ -155,9 +155,9 @@ describe('organizers in turn', () => {
     await write(world, many)
     world.clock.advance(1_000)
     await write(world, [letter('gast@people.test', 'quiet')])
-    const oldest = await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: usualSlots.all })
+    const oldest = await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: defaultSlots.all })
     expect(oldest.some(({ tenant }) => tenant === 'quiet')).toBe(false)
-    const next = await dueInTurns(world.store, 'normal', new Date(world.clock.now() + 1).toISOString(), usualSlots.all, '')
+    const next = await dueInTurns(world.store, 'normal', new Date(world.clock.now() + 1).toISOString(), defaultSlots.all, '')
     expect(next.slice(0, 3).map(({ tenant }) => tenant)).toEqual(['noisy', 'quiet', 'noisy'])
   })
 
@@ -195,7 +195,7 @@ describe('organizers in turn', () => {
   test('M6 slots are shared: some kept for codes and links, some for others than this organizer or domain', async () => {
     const world = await openWorld()
     const chosen = async (drafts: readonly EmailDraft[], busy: readonly Email[] = []) =>
-      withSlots(await write(world, drafts), busy, { ...usualSlots, all: 10, normal: 7, each: 4, timeoutMs: 1 })
+      withSlots(await write(world, drafts), busy, { ...defaultSlots, all: 10, normal: 7, each: 4, timeoutMs: 1 })
     const spread = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
     const normal = await chosen(times(20, (n) => letter(...spread(n))))
     expect(normal).toHaveLength(7)
@@ -215,13 +215,13 @@ describe('organizers in turn', () => {
     const to = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
     const drafts = times(10, (n) => ({ ...letter(...to(n)), notice, rsvpId: 'b'.repeat(24), hasAnswered: true }))
     const waiting = await write(world, [...drafts, ...times(3, (n) => letter(...to(20 + n))), ...times(3, (n) => code(...to(30 + n)))])
-    const count = (isBusy: boolean) => withSlots(waiting, [], usualSlots, isBusy).length
-    expect([count(false), count(true)]).toEqual([16, usualSlots.noticesWhenBusy + 6])
+    const count = (isBusy: boolean) => withSlots(waiting, [], defaultSlots, isBusy).length
+    expect([count(false), count(true)]).toEqual([16, defaultSlots.noticesWhenBusy + 6])
     const crowd = await write(
       world,
       times(20, (n) => letter(...to(40 + n))),
     )
-    expect(withSlots(crowd, [], usualSlots, true)).toHaveLength(usualSlots.normalWhenBusy)
+    expect(withSlots(crowd, [], defaultSlots, true)).toHaveLength(defaultSlots.normalWhenBusy)
   })
 })
 
@@ -233,8 +233,8 @@ test('R101c, M6 while answers are written codes are looked for in every round, a
     world,
     times(5, (n) => letter(`guest${n}@people.test`, 'one')),
   )
-  const rounds = deliver(world, mailer, { ...usualSlots, normalWhenBusy: 1 }, () => true)
-  const apart = usualSlots.roundsApartWhenBusy
+  const rounds = deliver(world, mailer, { ...defaultSlots, normalWhenBusy: 1 }, () => true)
+  const apart = defaultSlots.roundsApartWhenBusy
   await rounds(apart - 1)
   expect(taken).toEqual([])
   await rounds(1)
@@ -261,7 +261,7 @@ function spent() {
 test('R101 answers that are written one after the other are reason enough, however much the process waits for its disk', () => {
   const pass = spent()
   let decided = 0
-  const isBusy = openBusyMeter(() => decided)
+  const isBusy = createBusyMeter(() => decided)
   pass(250, 0.1)
   decided += 100
   expect(isBusy()).toBe(true)
@@ -272,7 +272,7 @@ test('R101 answers that are written one after the other are reason enough, howev
 
 test('R101 a process whose time is taken says so, and that it is over', () => {
   const pass = spent()
-  const isBusy = openBusyMeter()
+  const isBusy = createBusyMeter()
   pass(250, 0.9)
   expect(isBusy()).toBe(true)
   pass(250, 0.1)

@@ -8,9 +8,9 @@ const allowed: Readonly<Record<string, string>> = {
   'server/seats/model/event.ts': 'makes a GroupEvent of it, and shows the event to who manages it',
   'server/seats/rules/event.ts': 'creates, edits and copies the event itself',
   'server/mail/delivery/delivery.ts': 'holds it against emails that a release before has kept without their group',
-  'server/mail/delivery/together.ts': 'puts what is due about several groups in order by their own times, and takes the event’s name',
+  'server/mail/delivery/combine-emails.ts': 'puts what is due about several groups in order by their own times, and takes the event’s name',
   'server/seats/rights/also.ts': 'names seats that overlap by the times of their groups, and reads the event’s buffer',
-  'server/mail/delivery/personal.ts':
+  'server/mail/delivery/resolve-links.ts':
     'lists the links of one’s answers; those to several groups lead to the event whose last group ends last, by its name and time',
   'server/seats/calendar/follows.ts': 'compares what an entry shows by the times of its group, and holds the event to raise its number',
   'server/seats/door/queries.ts':

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { callerOf } from '#server/people/identity/caller.ts'
 import { eraseMyData } from '#server/seats/guest/actions.ts'
 import { retentions } from '#server/seats/model/guest.ts'
@@ -30,7 +30,7 @@ async function deliver(world: World, keeps = false) {
     keeps,
     send: async ({ to, subject }: { to: string; subject: string }) => void sent.push(`${to} ${subject}`),
   }
-  const mail = openDelivery({ ...world.services, mailer, log: silent })
+  const mail = createDelivery({ ...world.services, mailer, log: silent })
   onTestFinished(() => mail.stop())
   await comes(async () => {
     world.clock.advance(1_000)

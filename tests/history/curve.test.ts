@@ -1,13 +1,13 @@
 // The curve of a group as it is kept: every point as it was, thinned with age, and never longer than its record may be.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { grown, mostBytes, type Seen } from '#server/record/rules/history.ts'
+import { type GroupSnapshot, grown, maxBytes } from '#server/record/rules/history.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { countOf, decodeSteps, encodeSteps, type History, totalOf } from '#server/seats/model/history.ts'
 
 const dayMinutes = 24 * 60
 const start = 29_000_000
-type Role = Seen['group']['roles'][number]
+type Role = GroupSnapshot['group']['roles'][number]
 const noCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
 const roleOf = (id: string, yes: number, max: number, name = id): Role => ({
   _id: id,
@@ -15,11 +15,11 @@ const roleOf = (id: string, yes: number, max: number, name = id): Role => ({
   max,
   counts: { ...noCounts, yesNotConfirmed: yes },
 })
-const seenAt = (minute: number, rev: number, roles: readonly Role[], answered = 0): Seen => ({
+const seenAt = (minute: number, rev: number, roles: readonly Role[], answered = 0): GroupSnapshot => ({
   minute,
   group: { _id: 'g', rev, roles, answers: { yes: answered, no: 0, none: 0 } satisfies Group['answers'] },
 })
-const grow = (all: readonly Seen[], from?: History) => all.reduce<History | undefined>(grown, from) as History
+const grow = (all: readonly GroupSnapshot[], from?: History) => all.reduce<History | undefined>(grown, from) as History
 const bytes = (history: History) => Buffer.byteLength(JSON.stringify(history))
 
 /** How a curve stood at each of its points. */
@@ -153,7 +153,7 @@ test('R109d whatever happens in a group its record has an end, its points are in
           roleOf(id(role), (n * 7919 * (role + 1)) % most, 100_000, called[role % called.length] ?? ''),
         )
         history = grown(history, seenAt(minute, n, current, n))
-        expect(bytes(history)).toBeLessThanOrEqual(mostBytes)
+        expect(bytes(history)).toBeLessThanOrEqual(maxBytes)
         const states = statesOf(history)
         expect(states.every((state, at) => at === 0 || state.minute >= (states[at - 1]?.minute ?? 0))).toBe(true)
         expect(states.at(-1)?.answers).toBe(n)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { historyApi } from '#protocol/record/history.ts'
 import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
-import { openCurveLoop } from '#server/record/history/jobs.ts'
+import { createCurveLoop } from '#server/record/history/jobs.ts'
 import { decodeSteps, histories } from '#server/seats/model/history.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -97,7 +97,7 @@ test('R109 while the store takes no writes the minutes wait, and nothing of them
 test('R109, M8 a server that is stopped writes what it has heard', async () => {
   const { first, groupId, answer } = await together(1)
   await answer()
-  const loop = openCurveLoop(first.services, pino({ level: 'silent' }), first.curves)
+  const loop = createCurveLoop(first.services, pino({ level: 'silent' }), first.curves)
   await loop.stop()
   expect(await curveOf(first, groupId)).toEqual({ rev: 1, points: 1, answers: 1 })
 })

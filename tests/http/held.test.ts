@@ -4,12 +4,12 @@ import { ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Hold, largeBodies, openBodies, pictureBodies } from '#server/edge/http/bodies.ts'
+import { createBodies, type Hold, largeBodies, pictureBodies } from '#server/edge/http/bodies.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { budget } from '#server/edge/live/budget.ts'
 import { countNothing } from '#server/people/http/limits.ts'
-import { Held, holding, lookEveryMs, slowMs } from '#server/people/live/held.ts'
+import { Held, holding, lookEveryMs, slowMs } from '#server/people/live/budgets.ts'
 import { frameOf, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
 import { allow } from '../kit/world/allow.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -153,7 +153,7 @@ test('R243 a body that was answered counts no more', async () => {
 })
 
 test('R243, R224 of pictures that come in an address has two under way, and all have six; one that ends makes room', () => {
-  const hold = openBodies(pictureBodies)
+  const hold = createBodies(pictureBodies)
   const first = hold('a')
   hold('a')
   expect(() => hold('a')).toThrow('busy')
@@ -165,8 +165,8 @@ test('R243, R224 of pictures that come in an address has two under way, and all 
 test('R243 control: where more may come in, an address has a hundred large bodies or pictures under way', () => {
   for (const budget of [largeBodies, pictureBodies]) {
     const fill = (hold: Hold) => Array.from({ length: 100 }, () => hold('a'))
-    expect(() => fill(openBodies(budget))).toThrow('busy')
-    expect(fill(openBodies({ ofAddress: Infinity, ofAll: Infinity }))).toHaveLength(100)
+    expect(() => fill(createBodies(budget))).toThrow('busy')
+    expect(fill(createBodies({ ofAddress: Infinity, ofAll: Infinity }))).toHaveLength(100)
   }
 })
 

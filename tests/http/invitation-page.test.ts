@@ -8,9 +8,9 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { newApp } from '#server/edge/http/mount.ts'
-import type { Draw } from '#server/edge/http/pages/drawing.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
-import type { Print } from '#server/edge/http/pages/press.ts'
+import type { RenderPage } from '#server/edge/http/pages/render-thread.ts'
+import type { Draw } from '#server/edge/http/pages/renderer.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { marks } from '../kit/hostile/marks.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
 })
 
-const given = (print: Print = async (sheet) => make(stock, sheet, draw)) => ({
+const given = (print: RenderPage = async (sheet) => make(stock, sheet, draw)) => ({
   stock,
   print,
   countCall: countNothing,
@@ -41,7 +41,7 @@ const given = (print: Print = async (sheet) => make(stock, sheet, draw)) => ({
   log: pino({ level: 'silent' }),
 })
 
-async function open(print?: Print) {
+async function open(print?: RenderPage) {
   const world = await openWorld()
   mountPages(world.app, world.services, given(print))
   const ada = await world.person('ada', 'pro')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 import { routes } from '#server/app/app.ts'
-import { sentenceOf } from '#server/edge/http/sentences.ts'
+import { fieldError } from '#server/edge/http/field-errors.ts'
 import { fieldsOf, type Place } from '../kit/hostile/probes.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
@@ -78,7 +78,7 @@ test('R59 every field of every call says in people’s words what it wants', asy
 })
 
 test('R59 control: the schemas’ own words are found', async () => {
-  onTestFinished(() => void z.config({ localeError: sentenceOf }))
+  onTestFinished(() => void z.config({ localeError: fieldError }))
   z.config(z.locales.en())
   const { raw } = await findRaw()
   expect(raw.length).toBeGreaterThan(50)

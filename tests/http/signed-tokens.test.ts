@@ -1,14 +1,14 @@
 // Signed tokens: taken only by whom, for what and as long as they were made for.
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { testClock } from '../kit/world/clock.ts'
 
 const hourMs = 3_600_000
 const [first, second] = ['the first secret, thirty-two characters', 'the second secret, thirty-two chars ok']
 const publicUrl = 'http://rolecall.test'
 const clock = testClock()
-const tokens = (...secrets: [string, ...string[]]) => openSignedTokens({ clock, publicUrl, secrets })
+const tokens = (...secrets: [string, ...string[]]) => createSignedTokens({ clock, publicUrl, secrets })
 const until = () => clock.now() + hourMs
 const parts = (token: string) =>
   token
@@ -39,7 +39,7 @@ describe('R80 a signed token', () => {
   })
 
   test('R80 of another installation, audience or purpose is refused, whoever signed it', async () => {
-    const elsewhere = openSignedTokens({ clock, publicUrl: 'http://other.test', secrets: [first] })
+    const elsewhere = createSignedTokens({ clock, publicUrl: 'http://other.test', secrets: [first] })
     expect(await tokens(first).verify('billing', await elsewhere.sign('billing', {}, until()))).toBeUndefined()
     expect(await tokens(first).verify('billing', await tokens(first).sign('other' as never, {}, until()))).toBeUndefined()
     expect(await tokens(first).verify('billing', await tokens(second).sign('billing', {}, until()))).toBeUndefined()

@@ -1,13 +1,13 @@
 // The short queue of what is drawn (pages, pictures of links): turns, and shares of it.
 import { expect, test } from 'vitest'
-import { openPictures, pictureQueue } from '#server/edge/pictures/pictures.ts'
-import { openTurns, queue } from '#server/edge/preview/turns.ts'
+import { createPictures, pictureQueue } from '#server/edge/pictures/pictures.ts'
+import { createTurns, queue } from '#server/edge/preview/fair-queue.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { jpeg } from '../kit/pictures/pictures.ts'
 import { allow } from '../kit/world/allow.ts'
 
 test('R119f those who wait take turns, and none has more than its share: neither an address nor an owner', async () => {
-  const ask = openTurns<string>({ waiting: 8, share: 3, ownersShare: 3 })
+  const ask = createTurns<string>({ waiting: 8, share: 3, ownersShare: 3 })
   const order: string[] = []
   const wish = (name: string, ...askers: [string, ...string[]]) =>
     ask(askers, async () => {
@@ -35,7 +35,7 @@ test('R119f those who wait take turns, and none has more than its share: neither
 })
 
 test('R119f, R81 one address that asks for all of an owner’s pictures leaves room for whoever else asks for one, who is next', async () => {
-  const ask = openTurns<string>()
+  const ask = createTurns<string>()
   const order: string[] = []
   const wish = (name: string, asker: string) =>
     ask([asker, 'of ada'], async () => {
@@ -50,7 +50,7 @@ test('R119f, R81 one address that asks for all of an owner’s pictures leaves r
 })
 
 test('R243 control: where more may wait, one address has all thirty of its pictures waiting', async () => {
-  const ask = openTurns<number>({ waiting: Infinity, share: Infinity, ownersShare: Infinity })
+  const ask = createTurns<number>({ waiting: Infinity, share: Infinity, ownersShare: Infinity })
   const flood = Array.from({ length: 30 }, (_, nth) => ask(['203.0.113.66', 'of ada'], async () => nth))
   expect(await Promise.all(flood.map(async (made) => made))).toEqual(Array.from({ length: 30 }, (_, nth) => nth))
 })
@@ -59,7 +59,7 @@ test.each([true, false])(
   'R243, R224 of pictures to be written anew one person has two, and all have six; the next is told to come back (control: %s)',
   async (isOn) => {
     if (!isOn) allow(pictureQueue, { waiting: Infinity, share: Infinity, ownersShare: Infinity })
-    const write = openPictures()
+    const write = createPictures()
     const bytes = new Uint8Array(await jpeg(99, 99))
     const written = (asker: string) =>
       write(bytes, 'face', asker).then(
@@ -73,7 +73,7 @@ test.each([true, false])(
 )
 
 test('R119f one that fails gives its place back', async () => {
-  const ask = openTurns<string>({ waiting: 1, share: 1, ownersShare: 1 })
+  const ask = createTurns<string>({ waiting: 1, share: 1, ownersShare: 1 })
   await expect(ask(['a'], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect.poll(() => ask(['a'], async () => 'whole')).toBe('whole')
 })

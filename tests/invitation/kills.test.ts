@@ -7,7 +7,7 @@ import { invitationApi } from '#protocol/seats/invitation.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
 import { longer } from '../kit/world/pace.ts'
@@ -59,7 +59,7 @@ async function play(moment: Moment, secrets: (real: Secrets) => Secrets = (real)
     void received.set(to, (received.get(to) ?? new Set()).add(message))
   const isWaiting = async () => (await engine.find(emails, { index: 'due', where: { state: 'normal' }, limit: 1 })).length > 0
   for (let life = 0; life < 80 && (await isWaiting()); life++) {
-    const loop = openDelivery({
+    const loop = createDelivery({
       ...(await nextLife()).services,
       mailer: { name: 'smtp', keeps: false, send },
       log: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 // What waits for sockets before it is written (R243): each budget is filled, and again with the budget taken away.
 import { EventEmitter } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { budget, openReaders } from '#server/edge/live/budget.ts'
+import { budget, createSendBuffers } from '#server/edge/live/budget.ts'
 
 /** A connection whose other end reads nothing. */
 function deaf() {
@@ -22,7 +22,7 @@ const kilobytes = (count: number) => 'x'.repeat(count * 1_024)
 
 /** Counts what waits, with some of its budget taken away. */
 function open(change: Partial<typeof budget> = {}) {
-  const readers = openReaders({ ...budget, ...change })
+  const readers = createSendBuffers({ ...budget, ...change })
   onTestFinished(readers.close)
   const add = () => {
     const one = deaf()

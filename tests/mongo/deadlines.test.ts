@@ -6,9 +6,9 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openWatchdog } from '#server/app/store/heartbeat.ts'
+import { createWatchdog } from '#server/app/store/heartbeat.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { openDeadlines } from '#server/kernel/store/mongo/deadlines.ts'
+import { createDeadlines } from '#server/kernel/store/mongo/deadlines.ts'
 import { unmendedWrite } from '#server/kernel/store/mongo/driver.ts'
 import type { MongoStore } from '#server/kernel/store/mongo/engine.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
@@ -38,7 +38,7 @@ function clog(port: number, then: (socket: Socket) => void = () => {}) {
 
 describe('a driver that never answers', () => {
   test('S17 a wait has an end, also one that the loss of all connections shortens; what ends after all is counted no more', async () => {
-    const deadlines = openDeadlines()
+    const deadlines = createDeadlines()
     expect(await deadlines.within(1_000, Promise.resolve('in time'))).toBe('in time')
     await expect(deadlines.within(1_000, Promise.reject(new Error('its own')))).rejects.toThrow('its own')
     let end = () => {}
@@ -96,7 +96,7 @@ describe('a driver that never answers', () => {
     Connection.prototype.writeCommand = unmendedWrite
     await destroyed(setting)
     const ended: number[] = []
-    onTestFinished(openWatchdog(setting.store, silent, () => ended.push(performance.now())).stop)
+    onTestFinished(createWatchdog(setting.store, silent, () => ended.push(performance.now())).stop)
     expect(await isBack(setting.store, 6_000)).toBe(false)
     await expect.poll(() => ended.length).toBeGreaterThan(0)
   })
@@ -116,7 +116,7 @@ describe('a driver that never answers', () => {
   test('S17 (stand-in) a process whose database hangs or is away for longer is not ended; one that is out of connections is', async () => {
     const { mongod, store } = await openLetters()
     const ended: number[] = []
-    onTestFinished(openWatchdog(store, silent, () => ended.push(performance.now())).stop)
+    onTestFinished(createWatchdog(store, silent, () => ended.push(performance.now())).stop)
     for (const mode of ['hang', 'refuse'] as const) {
       await mongod.pause(mode)
       await wait(14_000)
@@ -125,7 +125,7 @@ describe('a driver that never answers', () => {
     }
     expect(ended).toEqual([])
     const out = { ping: async () => {}, probe: async () => {}, unanswered: 50 }
-    onTestFinished(openWatchdog(out, silent, () => ended.push(0)).stop)
+    onTestFinished(createWatchdog(out, silent, () => ended.push(0)).stop)
     await expect.poll(() => ended.length).toBeGreaterThan(0)
   })
 })

@@ -11,7 +11,7 @@ import { emails } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { tickets } from '#server/kernel/write/tickets.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { day, hour, minute, testClock } from '../kit/world/clock.ts'
 import { comes, onTime, within } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -182,7 +182,7 @@ describe('what a process leaves behind', () => {
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
     const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
-    const deliver = (world: World, mailer: Mailer) => openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
+    const deliver = (world: World, mailer: Mailer) => createDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
     const killed = deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) })
     right.clock.advance(20)
     await comes(() => expect(taken).toHaveLength(1))

@@ -10,7 +10,7 @@ import { collections } from '#server/app/store/collections.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openMongo } from '#server/kernel/store/mongo/engine.ts'
-import { type CountCall, openLimits, openSharedLimits } from '#server/people/http/limits.ts'
+import { type CountCall, createLimits, createSharedLimits } from '#server/people/http/limits.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
 import { ownStandIn } from '../kit/process/mongo-house.ts'
 import { openProcesses } from '../kit/process/processes.ts'
@@ -36,7 +36,7 @@ async function setUp(shared = true) {
   const [near, far] = worlds
   const ada = await near.person('ada', 'pro')
   const { groupId } = await near.event(ada)
-  const limits = shared ? await Promise.all(stores.map(({ scratch }) => openSharedLimits(scratch))) : stores.map(() => openLimits())
+  const limits = shared ? await Promise.all(stores.map(({ scratch }) => createSharedLimits(scratch))) : stores.map(() => createLimits())
   const clients = [near, far].map((world, nth) => counted(world, limits[nth] as CountCall))
   const at = (n: number) => clients[n % 2] as (typeof clients)[number]
   return { near, far, ada, groupId, at }
@@ -63,7 +63,7 @@ test('S11 R228 a point that one process gives back another gives out, once; a bu
   const { worlds, stores } = await openProcesses(['a', 'b'])
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
-  const [near, far] = (await Promise.all(stores.map(({ scratch }) => openSharedLimits(scratch)))) as [CountCall, CountCall]
+  const [near, far] = (await Promise.all(stores.map(({ scratch }) => createSharedLimits(scratch)))) as [CountCall, CountCall]
   const took = (count: CountCall) => count('203.0.113.9', 'guess').then(() => 'ok', (no: unknown) => (no as Refusal).details.seconds) // biome-ignore format: one line
   const after = (ms: number) => void vi.setSystemTime((vi.getMockedSystemTime()?.getTime() ?? 0) + ms)
   expect(worlds).toHaveLength(2)
@@ -142,7 +142,7 @@ test.each(['refuse', 'hang'] as const)(
       times(2, async () => {
         const store = await openMongo({ uri, collections, version: storeVersion })
         onTestFinished(() => store.close())
-        return openSharedLimits(store.scratch)
+        return createSharedLimits(store.scratch)
       }),
     )
     const ask = async (nth: number) => {
@@ -176,7 +176,7 @@ test('S9 S11 (stand-in) the indexes of the counts are there at once that a major
   onTestFinished(() => store.close())
   const quorums: unknown[] = []
   mongod.onCommand((name, command) => void (name === 'createIndexes' && quorums.push(command.commitQuorum)))
-  await openSharedLimits(store.scratch)
+  await createSharedLimits(store.scratch)
   expect(quorums).toEqual(['majority', 'majority'])
 })
 
@@ -189,6 +189,6 @@ test('S11 S17 pace: (stand-in) a database that hangs as the counts are opened ho
   // Whatever else it answers, it never makes the index.
   mongod.onCommand((name) => (name === 'createIndexes' ? { lost: 'hang' } : undefined))
   const began = performance.now()
-  await expect(openSharedLimits(store.scratch)).rejects.toThrow('The database did not answer in time')
+  await expect(createSharedLimits(store.scratch)).rejects.toThrow('The database did not answer in time')
   within(performance.now() - began, 7_000)
 })

@@ -6,7 +6,7 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { purge } from '#server/app/jobs/jobs.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import type { Mailer } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { tokens } from '#server/people/model/access.ts'
 import { events } from '#server/seats/model/event.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
@@ -81,7 +81,7 @@ test('R54 M1 M3 everyone is told once of a move, with the jobs and the mail of a
     },
   })
   const loops = worlds.map(({ services }, nth) =>
-    openDelivery({ ...services, mailer: mailerOf(String(nth)), log: pino({ level: 'silent' }) }),
+    createDelivery({ ...services, mailer: mailerOf(String(nth)), log: pino({ level: 'silent' }) }),
   )
   onTestFinished(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
   await comes(async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
-import { type Changed, RevisionConflict } from '#server/kernel/store/store.ts'
+import { type CommittedChange, RevisionConflict } from '#server/kernel/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
 import { chance } from '../kit/model/chance.ts'
 import { ownStandIn, sleep } from '../kit/process/mongo-house.ts'
@@ -12,7 +12,7 @@ import { openProcesses } from '../kit/process/processes.ts'
 import { freshMongo } from '../kit/world/fresh-store.ts'
 import { contractCollections, drop, type Guest, guests, put } from '../store/fixtures.ts'
 
-const asText = ({ record, isDropped }: Changed) => `${isDropped ? '-' : '+'}${record._id}@${record.rev}`
+const asText = ({ record, isDropped }: CommittedChange) => `${isDropped ? '-' : '+'}${record._id}@${record.rev}`
 
 async function listen(store: MongoStore) {
   const heard: string[] = []

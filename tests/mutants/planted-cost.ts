@@ -29,8 +29,8 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'queue-of-pages-without-shares',
-    file: 'server/edge/preview/turns.ts',
-    symbol: 'openShares',
+    file: 'server/edge/preview/fair-queue.ts',
+    symbol: 'createShares',
     change: instead('held(asker) < allowed.share', 'held(asker) < allowed.waiting'),
     tests: ['tests/http/turns.test.ts'],
     only: 'R119f',

@@ -38,7 +38,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'acknowledged-before-the-commit',
     file: 'server/kernel/write/transact.ts',
-    symbol: 'settle',
+    symbol: 'commitBatch',
     change: instead('await services.store.commit(writes)', 'for (const { answer } of decided.splice(0)) answer()\n$'),
     tests: ['tests/emails/outbox.test.ts'],
     only: 'M1 where',
@@ -57,7 +57,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'conflict-not-retried',
     file: 'server/kernel/write/transact.ts',
-    symbol: 'settle',
+    symbol: 'commitBatch',
     change: instead('performance.now() - began < turn.timeoutMs()', '$ && false'),
     tests: ['tests/write/transact.test.ts'],
     only: 'S19 who loses a race',
@@ -65,7 +65,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'what-the-batch-wrote-not-seen',
     file: 'server/kernel/write/transact.ts',
-    symbol: 'openDraft',
+    symbol: 'createBatchReader',
     change: without('if (written) return _'),
     tests: ['tests/safety/race.test.ts'],
     only: '1 server processes.*R3 200',
@@ -89,7 +89,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'refusal-of-two-moments',
     file: 'server/kernel/write/transact.ts',
-    symbol: 'settle',
+    symbol: 'commitBatch',
     change: instead('!(await draft.stands())', 'false'),
     tests: ['tests/write/transact.test.ts'],
     only: 'S19',
@@ -156,7 +156,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'list-sent-again-invites-again',
     file: 'server/seats/rules/invitation.ts',
-    symbol: 'standingOf',
+    symbol: 'rejectionOf',
     change: instead("before.invitation || _ ? ['Already Invited', ''] : undefined", 'undefined'),
     tests: ['tests/invitation/invite.test.ts'],
     only: 'R97a, R41 is told by itself',

@@ -105,7 +105,7 @@ export const plantedMoney: readonly Planted[] = [
   {
     name: 'signed-token-for-anything',
     file: 'server/kernel/ports/signed-tokens.ts',
-    symbol: 'openSignedTokens',
+    symbol: 'createSignedTokens',
     change: instead('payload.purpose === purpose', 'payload.purpose !== undefined && purpose'),
     tests: ['tests/http/signed-tokens.test.ts'],
     only: 'R80',

@@ -91,7 +91,7 @@ export const plantedPrivacy: readonly Planted[] = [
   {
     name: 'tokens-kept-in-clear',
     file: 'server/kernel/ports/secrets.ts',
-    symbol: 'openSecrets',
+    symbol: 'createSecrets',
     change: instead("createHash('sha256').update(token).digest('hex')", 'token'),
     tests: ['tests/access/link.test.ts'],
     only: 'R29',
@@ -139,7 +139,7 @@ export const plantedPrivacy: readonly Planted[] = [
   {
     name: 'unknown-email-refused-faster',
     file: 'server/kernel/ports/secrets.ts',
-    symbol: 'openPasswords',
+    symbol: 'createPasswords',
     change: instead('await argon2.verify(hash ?? (await decoy), password)', 'hash !== null && (await argon2.verify(hash, password))'),
     tests: ['tests/safety/guards.test.ts'],
     only: 'R34 a login (with|hashes)',

@@ -21,7 +21,7 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'opposite-notices-both-sent',
-    file: 'server/kernel/write/latest.ts',
+    file: 'server/kernel/write/replace-email.ts',
     symbol: 'latestEmail',
     change: without('if (cancels(draft, before)) return [drop(emails, before)]'),
     tests: ['tests/assign/emails.test.ts'],
@@ -29,7 +29,7 @@ export const plantedSeats: readonly Planted[] = [
   {
     name: 'pace-of-strangers-not-kept',
     file: 'server/mail/delivery/pacing.ts',
-    symbol: 'openPace',
+    symbol: 'readPace',
     change: instead('store.get(hourCounts, _id)', 'store.get(hourCounts, to)'),
     tests: ['tests/assign/emails.test.ts'],
     only: 'restart',

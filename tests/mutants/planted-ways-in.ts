@@ -46,7 +46,7 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'proof-cookie-not-checked-for-its-signature',
     file: 'server/kernel/ports/secrets.ts',
-    symbol: 'openSecrets',
+    symbol: 'createSecrets',
     change: without('timingSafeEqual(given, right)'),
     tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',

@@ -5,7 +5,7 @@ import { noticeApi } from '#protocol/mail/notice.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
+import { createEmailEvents } from '#server/kernel/ports/email-events.ts'
 import { smtpMailer } from '#server/kernel/ports/mailer.ts'
 import { faultOf, isStillWanted, markAfter } from '#server/seats/rules/notice.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -168,7 +168,7 @@ describe('the provider’s events', () => {
   })
 
   test('R102 only the key of the operator counts', () => {
-    const other = openEmailEvents(webhookKey)
+    const other = createEmailEvents(webhookKey)
     expect(other.isGenuine('[]', { signature: 'A'.repeat(96), timestamp: '1600112502' }, 1_600_112_502_000)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import type { Payments } from '#server/kernel/ports/payments.ts'
 import { noPayments } from '#server/kernel/ports/payments-off.ts'
 import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
-import { countNothing, openLimits } from '#server/people/http/limits.ts'
+import { countNothing, createLimits } from '#server/people/http/limits.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -117,7 +117,7 @@ test('R136 the page is a 404 where the client has none', async () => {
 
 test('R119 pages, files and unknown calls count for the address as well', async () => {
   const { services } = await openWorld()
-  const count = openLimits()
+  const count = createLimits()
   const counted: string[] = []
   const countCall: typeof count = (address, name) => {
     counted.push(name)

@@ -9,10 +9,10 @@ import { createApp } from '#server/app/app.ts'
 import type { OperationsOptions } from '#server/edge/http/operations.ts'
 import { addressOf } from '#server/edge/http/request.ts'
 import { readConfig } from '#server/kernel/config.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { RevisionConflict, type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
-import { openLimits } from '#server/people/http/limits.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
+import { createLimits } from '#server/people/http/limits.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
@@ -115,7 +115,7 @@ describe('ready', () => {
 
 /** The world's app with figures, as it is asked over a connection from `address`. */
 function metered(world: World, more: Partial<OperationsOptions> = {}) {
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   const services = { ...world.services, metrics }
   const app = createApp(services, options(more))
   const read = async (headers: Record<string, string> = {}, address = '127.0.0.1') => {
@@ -204,7 +204,7 @@ describe('figures', () => {
   test('O2 commits, the size of batches, conflicts, who waits, refused calls, emails and what is due are counted', async () => {
     const { faults, wrap } = openFaults()
     const world = await openWorld({ wrap })
-    const limits = openLimits()
+    const limits = createLimits()
     const { app, services, read } = metered(world, { countCall: limits })
     const ada = await world.person('ada')
     const { groupId } = await world.event(ada)
@@ -238,7 +238,7 @@ describe('figures', () => {
       keeps: true,
       send: () => (refused-- > 0 ? Promise.reject(new Error('later')) : Promise.resolve()),
     }
-    const loop = openDelivery({ ...services, mailer, log: silent })
+    const loop = createDelivery({ ...services, mailer, log: silent })
     world.clock.advance(20)
     const sent = async () => {
       world.clock.advance(1_000)

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { keptWords } from '#client/operator/kept-words.ts'
+import { keptWords } from '#client/operator/collection-labels.ts'
 import { roundText } from '#client/operator/words.ts'
 import { operatorApi } from '#protocol/app/operator.ts'
 import { backups } from '#server/app/store/backups.ts'
 import { currentCollections } from '#server/app/store/collections.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop } from '#server/kernel/jobs/loop.ts'
 import { diskOf, gapsOf, logGaps, versionAbove } from '#server/kernel/operations/installation.ts'
 import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { signMessage } from '#server/kernel/ports/payments-events.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { paymentTroubles } from '#server/people/model/plan.ts'
 import { endTrouble, noteTrouble, noteUnsigned } from '#server/people/rules/plan-trouble.ts'
 import { messageTallies, noted, reopened, tallyText } from '#server/seats/model/message.ts'
@@ -51,7 +51,7 @@ describe('undelivered emails', () => {
     await world.store.commit((await all(world)).map((drop) => ({ collection: emails, drop, expectedRev: drop.rev })))
     await world.answer(groupId, world.proven('gast@guests.test', groupId), ['Guest'])
     const { mailer, sent, back } = awayMailer()
-    const loop = openDelivery({ ...world.services, mailer, log: silent })
+    const loop = createDelivery({ ...world.services, mailer, log: silent })
     onTestFinished(() => loop.stop())
     const listed = async () => (await world.ok(operatorApi.emails, {}, operator)).emails
     world.clock.advance(20)
@@ -161,7 +161,7 @@ describe('the installation', () => {
   test('R114a what runs by itself is shown with its latest and next round, and with what failed', async () => {
     const { world, operator } = await opened()
     let fails = true
-    const loop = openLoop('a job', { ...world.services, log: silent }, { pauseMs: 50, pollMs: 2_000 }, async () => {
+    const loop = createLoop('a job', { ...world.services, log: silent }, { pauseMs: 50, pollMs: 2_000 }, async () => {
       if (fails) throw new Error('no luck with somebody@people.test')
       return false
     })
@@ -256,7 +256,7 @@ describe('the installation', () => {
 test('R114 every loop that the server opens has a name in words', () => {
   const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const names = sources.flatMap((file) =>
-    [...readFileSync(`server/${file}`, 'utf8').matchAll(/(?:openLoop\('|named\('(?=jobs: ))([^']+)'/g)].map(([, name = '']) => name),
+    [...readFileSync(`server/${file}`, 'utf8').matchAll(/(?:createLoop\('|named\('(?=jobs: ))([^']+)'/g)].map(([, name = '']) => name),
   )
   expect(names).toEqual(expect.arrayContaining(['mail', 'backup', 'jobs: purge']))
   expect(names.filter((name) => roundText(name).toLowerCase() === name)).toEqual([])

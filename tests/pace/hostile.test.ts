@@ -7,7 +7,7 @@ import { routes } from '#server/app/app.ts'
 import { createHttpServer } from '#server/edge/http/listener.ts'
 import { mount, newApp } from '#server/edge/http/mount.ts'
 import { serve } from '#server/edge/http/serve.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { anyone, on } from '#server/people/http/route.ts'
 import { percentile, type Report, slowness } from '../kit/hostile/hostile-runner.ts'
@@ -50,7 +50,7 @@ test('S1 pace: control: a call that is slow with long texts is found', async () 
   )
   const watched = await watchedWorld()
   const [app, api] = [newApp(), newApp()]
-  serve(app, { ...options, services: watched.world.services, metrics: openMetrics() })
+  serve(app, { ...options, services: watched.world.services, metrics: createMetrics() })
   mount(api, watched.world.services, route, options)
   app.route('/api', api)
   const url = await listening(createHttpServer(app))

@@ -8,7 +8,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import { handoverApi } from '#protocol/seats/handover.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { isCurrent, passClaims, withPassSerial } from '#server/seats/model/pass.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { day, testClock } from '../kit/world/clock.ts'
@@ -178,7 +178,7 @@ describe('what it is', () => {
     const token = pass.split('#')[1] ?? ''
     const clock = testClock()
     const open = (secrets: [string, ...string[]], era?: string) =>
-      passClaims(openSignedTokens({ clock, publicUrl: world.services.publicUrl, secrets, era }), token)
+      passClaims(createSignedTokens({ clock, publicUrl: world.services.publicUrl, secrets, era }), token)
     const other = 'another secret of thirty-two characters'
     expect([open([other]), open([tokenSecret], 'a restore')]).toEqual([undefined, undefined])
     expect([open([tokenSecret]), open([other, tokenSecret])]).toEqual([expect.anything(), expect.anything()])

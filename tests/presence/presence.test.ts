@@ -10,7 +10,7 @@ import type { Doing, PresenceView } from '#protocol/record/presence.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { budget, limitPerMinute } from '#server/edge/live/budget.ts'
 import { nameHere } from '#server/people/model/presence.ts'
-import { openPlaces } from '#server/record/presence/actions.ts'
+import { createPlaces } from '#server/record/presence/actions.ts'
 import { allow } from '../kit/world/allow.ts'
 import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -270,7 +270,7 @@ describe('what somebody says they do', () => {
 
   test('R104 what somebody does already is ignored when it is said again: they are no later at it than before', () => {
     let [at, changes] = [1, 0]
-    const places = openPlaces(
+    const places = createPlaces(
       () => at++,
       () => changes++,
     )

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayAfter, instantAt, wallTime } from '#protocol/kernel/time/clocks.ts'
-import { quietHours, type ReminderRules, reminderKinds, usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { defaultReminders, quietHours, type ReminderRules, reminderKinds } from '#protocol/seats/reminder-rules.ts'
 import { nextMorning, quietUntil } from '#server/seats/rules/notice.ts'
 import { planReminders, type Schedule } from '#server/seats/rules/reminder.ts'
 import { chance } from '../kit/model/chance.ts'
@@ -59,7 +59,7 @@ function walk(given: Schedule, from: number) {
 }
 
 const planOf = (start: string, timeZone: string, from: number, more: Partial<ReminderRules> = {}) =>
-  planReminders({ start, timeZone, rules: { ...usualReminders, ...more }, confirms: true }, from)
+  planReminders({ start, timeZone, rules: { ...defaultReminders, ...more }, confirms: true }, from)
 
 const quarter = 15 * 60_000 // of an hour: clocks change, and differ, by such steps
 /** What the clock shows at an instant, in milliseconds as if it were UTC. */
@@ -197,7 +197,7 @@ describe('the plan', () => {
   })
 
   test('R98 R99 nobody is asked to confirm within a day of being asked', () => {
-    const given = { start: '2026-06-10T12:00:00Z', timeZone: 'UTC', rules: usualReminders, confirms: true }
+    const given = { start: '2026-06-10T12:00:00Z', timeZone: 'UTC', rules: defaultReminders, confirms: true }
     const from = Date.parse('2026-06-06T00:00:00Z')
     expect(planReminders({ ...given, askedAt: '2026-06-06T11:00:00Z' }, from).confirmation).toBeUndefined()
     expect(planReminders({ ...given, askedAt: '2026-06-06T09:00:00Z' }, from).confirmation).toBe('2026-06-07T10:00:00.000Z')

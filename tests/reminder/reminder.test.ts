@@ -5,7 +5,7 @@ import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
-import { type ReminderKind, usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { defaultReminders, type ReminderKind } from '#protocol/seats/reminder-rules.ts'
 import { next } from '#server/kernel/write/outcome.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -86,9 +86,9 @@ describe('by themselves', () => {
       return 'reminders' in group ? group.reminders : undefined
     }
     expect(await shown()).toEqual({
-      confirmation: { ...usualReminders.confirmation, next: '2026-12-08T09:00:00.000Z', people: 2 },
-      reminder: { ...usualReminders.reminder, next: '2026-12-10T08:00:00.000Z', people: 2 },
-      nudge: { ...usualReminders.nudge, next: '2026-12-02T09:00:00.000Z', people: 0 },
+      confirmation: { ...defaultReminders.confirmation, next: '2026-12-08T09:00:00.000Z', people: 2 },
+      reminder: { ...defaultReminders.reminder, next: '2026-12-10T08:00:00.000Z', people: 2 },
+      nudge: { ...defaultReminders.nudge, next: '2026-12-02T09:00:00.000Z', people: 0 },
     })
     const post = openPost(world)
     await pass(world, post, 12 * day)
@@ -200,7 +200,7 @@ describe('by themselves', () => {
     expect([group.reminders?.reminder.next, group.reminders?.nudge.next]).toEqual([null, null])
     const post = openPost(world)
     await pass(world, post, 9 * day + hour, hour)
-    const again = await world.ok(reminderApi.change, { id: groupId, reminder: usualReminders.reminder }, host)
+    const again = await world.ok(reminderApi.change, { id: groupId, reminder: defaultReminders.reminder }, host)
     expect(again.group.reminders?.reminder.next).toBe(null) // it was due an hour ago
     await pass(world, post, 2 * day, hour)
     expect(remindersOf(post.sent)).toEqual([])

@@ -1,6 +1,6 @@
 // What tests of emails by themselves share: an event with guests, and time that passes with every job and the mail at work.
 import { wallTime } from '#protocol/kernel/time/clocks.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { minute } from '../kit/world/clock.ts'
 import { mailRound } from '../kit/world/notices.ts'
@@ -23,7 +23,7 @@ export function openPost(world: World, fails: () => boolean = () => false) {
   }
   const mailer = { name: 'smtp', keeps: false, send } as const
   /** Hands over what is due now. */
-  const round = () => mailRound(world, mailer, { ...usualSlots, all: 200, normal: 200, each: 200 })
+  const round = () => mailRound(world, mailer, { ...defaultSlots, all: 200, normal: 200, each: 200 })
   return { sent, round }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeAlphabet } from '#protocol/kernel/limits.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { type ProofCode, proofCodes } from '#server/people/model/proof.ts'
 import { issueCode, issueLink, linkText, proofText, readLink, readProof, tryCode as tryAt } from '#server/people/rules/proof.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -110,12 +110,12 @@ describe('rules', () => {
       undefined,
       undefined,
     ])
-    const [ours, theirs] = [openSecrets('a'.repeat(32), 'k'.repeat(32)), openSecrets('b'.repeat(32), 'k'.repeat(32))]
+    const [ours, theirs] = [createSecrets('a'.repeat(32), 'k'.repeat(32)), createSecrets('b'.repeat(32), 'k'.repeat(32))]
     expect([ours.unsign(ours.sign(text)), ours.unsign(theirs.sign(text)), ours.unsign(''), ours.unsign('a.b')]).toEqual([text, ...Array(3)])
   })
 
   test('R15 codes have six characters without look-alikes', () => {
-    const { randomCode } = openSecrets('a'.repeat(32), 'k'.repeat(32))
+    const { randomCode } = createSecrets('a'.repeat(32), 'k'.repeat(32))
     for (let nth = 0; nth < 500; nth++) expect(randomCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
     expect(codeAlphabet).not.toMatch(/[0O1IL]/)
   })

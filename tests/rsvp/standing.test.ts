@@ -1,6 +1,6 @@
 // How a guest stands: every state with its next act and its words, from the facts alone.
 import { expect, test } from 'vitest'
-import type { Answer, Facts, NextAct, State } from '#protocol/seats/standing/standing.ts'
+import type { Answer, NextAct, StandingFacts, State } from '#protocol/seats/standing/standing.ts'
 import { nextActs, standingOf, states } from '#protocol/seats/standing/standing.ts'
 import { rolesInShort, wordsOf } from '#protocol/seats/standing/words.ts'
 
@@ -11,9 +11,15 @@ const yes: Answer = { attending: true, roles: [], confirmed: false }
 const host = { ...yes, roles: ['Host'] }
 const waits = { role: 'Cook', position: 3, page: 0, nth: 3, rev: 1 }
 const handOver = { name: 'Bea', email: 'bea@guests.test', roles: ['Host'], until: soon }
-const facts = (over: Partial<Facts> = {}): Facts => ({ status: 'open', end, showConfirmation: false, answer: null, ...over })
+const facts = (over: Partial<StandingFacts> = {}): StandingFacts => ({
+  status: 'open',
+  end,
+  showConfirmation: false,
+  answer: null,
+  ...over,
+})
 
-type Row = readonly [what: string, facts: Partial<Facts>, state: State, next: NextAct | null, title: string, line?: string]
+type Row = readonly [what: string, facts: Partial<StandingFacts>, state: State, next: NextAct | null, title: string, line?: string]
 const rows: readonly Row[] = [
   ['nothing is known of them', {}, 'unanswered', 'answer', 'You are invited'],
   ['was invited, and is silent', { answer: { ...yes, attending: null } }, 'unanswered', 'answer', 'You are invited'],
@@ -179,7 +185,7 @@ test('R123 the table has every state and every act', () => {
 })
 
 test('R123 a standing says until when it holds by itself', () => {
-  const until = (given: Partial<Facts>) => standingOf(facts(given), now).until
+  const until = (given: Partial<StandingFacts>) => standingOf(facts(given), now).until
   expect(until({ answer: host })).toBe(end)
   expect(until({ answer: { ...host, handOver } })).toBe(soon)
   expect(

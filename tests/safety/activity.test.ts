@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import { type Actor, type Change, type Drafted, drop, pairsOf, put } from '#server/kernel/write/outcome.ts'
+import { type Actor, type Drafted, drop, pairsOf, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { activityOf } from '#server/record/activity/actions.ts'
 import { type Activity, activities } from '#server/seats/model/activity.ts'
 import { events } from '#server/seats/model/event.ts'
@@ -33,7 +33,7 @@ const recordsOf = ({ group, event, rsvps: people }: Real): [Collection<never>, S
 async function linesOf(before: Real | undefined, after: Real, nth: number): Promise<Activity[]> {
   const known = new Map((before ? recordsOf(before) : []).map(([{ name }, record]) => [`${name}/${record._id}`, record]))
   const isNew = ([{ name }, record]: [Collection<never>, Stored]) => known.get(`${name}/${record._id}`) !== record
-  const writes: Change[] = recordsOf(after)
+  const writes: RecordWrite[] = recordsOf(after)
     .filter(isNew)
     .map(([collection, record]) =>
       put(collection as Collection<Stored>, { ...record, rev: known.has(`${collection.name}/${record._id}`) ? 2 : 1 }),

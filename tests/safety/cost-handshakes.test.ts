@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { Server } from 'socket.io'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { budget, limitFrames, openAddresses } from '#server/edge/live/budget.ts'
+import { budget, limitConnections, limitFrames } from '#server/edge/live/budget.ts'
 import { bytesOf, tokensOf } from '#server/edge/live/handshake.ts'
 import * as cookies from '#server/people/identity/cookies.ts'
 import { hostileHandshakes, type Idle, nestedHandshake, openIdle, plainHandshake } from '../kit/hostile/idle-sockets.ts'
@@ -135,9 +135,9 @@ test('R119 a message in thousands of parts is not kept: no page sends one in par
 })
 
 /** Connections of one address, and how many bytes each keeps; says which are cut. */
-function holding(allowed: Partial<Parameters<typeof openAddresses>[0]>) {
+function holding(allowed: Partial<Parameters<typeof limitConnections>[0]>) {
   const limits = { ...budget, socketsPerAddress: 100, handshakeBytesPerAddress: 1e9, handshakeBytesOfAll: 1e9, ...allowed }
-  const hold = openAddresses(limits)
+  const hold = limitConnections(limits)
   const connect = () => {
     const connection = Object.assign(new EventEmitter(), { isCut: false, transport: { socket: {} }, close: () => {} })
     connection.close = () => {

@@ -7,13 +7,13 @@ import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { newApp } from '#server/edge/http/mount.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
-import { openPress } from '#server/edge/http/pages/press.ts'
 import { mountPreviews } from '#server/edge/http/pages/preview.ts'
+import { createPress } from '#server/edge/http/pages/render-thread.ts'
 import { make, type Sheet } from '#server/edge/http/pages/sheet.ts'
 import { serve } from '#server/edge/http/serve.ts'
-import { openPainter } from '#server/edge/preview/painter.ts'
-import type { Askers } from '#server/edge/preview/turns.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import type { Askers } from '#server/edge/preview/fair-queue.ts'
+import { createPainter } from '#server/edge/preview/painter.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { type CountCall, countNothing } from '#server/people/http/limits.ts'
 import { brandFacts } from '#server/seats/model/event-picture.ts'
@@ -130,7 +130,7 @@ function openLinks({ services }: World, refuses: string) {
   }
   const options = { countCall, hops: 1, log: pino({ level: 'silent' }) }
   const app = newApp()
-  serve(app, { ...options, services, metrics: openMetrics() })
+  serve(app, { ...options, services, metrics: createMetrics() })
   mountPreviews(app, services, options, async ({ key }, askers) => {
     asked.push(askers)
     return { key, png: new Uint8Array(8) }
@@ -174,7 +174,7 @@ test('R119, R81 pace: drawing and packing pages holds up nobody; control: on the
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'pages.js'), `export const openDrawing = async () => (path) => { ${slow(800)} }`)
   const sheet: Sheet = { path: '/rsvp/x', at: '/rsvp', head: { title: 'x', description: '', url: '', picture: '' } }
-  const print = openPress(stock, folder, { payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
+  const print = createPress(stock, folder, { payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
   expect(Buffer.from((await print(sheet)).bodies.plain).toString()).toContain('drawn:/rsvp/x')
   const apart = await longestPause(() => print(sheet))
   const draw = (path: string) => {
@@ -194,17 +194,17 @@ test.runIf(process.platform === 'linux')('R119 the threads that draw pages and p
   const folder = newFolder()
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   writeFileSync(join(folder, 'pages.js'), 'export const openDrawing = async () => (path) => path')
-  const print = openPress(stock, folder, { payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
+  const print = createPress(stock, folder, { payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
   await print({ path: '/rsvp/x', at: '/rsvp', head: { title: 'x', description: '', url: '', picture: '' } })
   expect(niceness().filter((nice) => nice > 0).length).toBeGreaterThan(before)
   const drawn = niceness().filter((nice) => nice > 0).length
-  await openPainter()({ name: 'x', key: 'x', state: 'x', facts: brandFacts }, [home])
+  await createPainter()({ name: 'x', key: 'x', state: 'x', facts: brandFacts }, [home])
   expect(niceness().filter((nice) => nice > 0).length).toBeGreaterThan(drawn)
 })
 
 test('R119f, R81 a picture that is drawn anew is not waited for long: its previous one is there, unless it may not be shown any more', async () => {
   let isSlow = false
-  const paint = openPainter(async ({ title }) => {
+  const paint = createPainter(async ({ title }) => {
     if (isSlow) await wait(400)
     return Buffer.from(title)
   }, 50)

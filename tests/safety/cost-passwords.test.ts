@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accessApi } from '#protocol/people/access.ts'
-import { openPasswords } from '#server/kernel/ports/secrets.ts'
+import { createPasswords } from '#server/kernel/ports/secrets.ts'
 import { onTime, times } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -10,8 +10,8 @@ const logins = 400
 const cost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }
 
 /** How many of 400 logins at once were done with when a file that was asked for after them had been read, and how many were turned away. */
-async function besideAFile(allowed?: Parameters<typeof openPasswords>[1]) {
-  const passwords = openPasswords(cost, allowed)
+async function besideAFile(allowed?: Parameters<typeof createPasswords>[1]) {
+  const passwords = createPasswords(cost, allowed)
   await passwords.hash('warm')
   let [done, refused] = [0, 0]
   const all = Array.from({ length: logins }, () =>
@@ -39,7 +39,7 @@ test(
 test('R243 control: where more may wait, all of a hundred logins at once are looked at', async () => {
   const world = await openWorld()
   const ada = await world.person('ada')
-  const passwords = openPasswords(cost, { atOnce: 1, waiting: Infinity })
+  const passwords = createPasswords(cost, { atOnce: 1, waiting: Infinity })
   Object.assign(world.services, { passwords })
   const asked = Array.from({ length: 100 }, () => world.callOnce(accessApi.logIn, { email: ada.email, password: 'a guess' }))
   expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([401]))
@@ -49,7 +49,7 @@ test('R119 who finds no room is told to come back, and it counts as no wrong log
   const world = await openWorld({ rateLimits: true })
   const ada = await world.person('ada')
   // Takes a second, in which a hundred tries are turned away.
-  const passwords = openPasswords({ memoryCost: 19_456, timeCost: 100, parallelism: 1 }, { atOnce: 1, waiting: 0 })
+  const passwords = createPasswords({ memoryCost: 19_456, timeCost: 100, parallelism: 1 }, { atOnce: 1, waiting: 0 })
   const real = world.services.passwords
   Object.assign(world.services, { passwords })
   const held = passwords.hash('somebody else’s')

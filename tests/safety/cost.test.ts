@@ -12,8 +12,8 @@ import { createApp, roomRules, routes } from '#server/app/app.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { serveClient } from '#server/edge/http/static.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -139,17 +139,17 @@ test('R119, M6 while no email gets away, calls that write them answer, others go
     counts.now--
     counts.sent++
   }
-  const mail = openDelivery({ ...world.services, mailer: { name: 'smtp', keeps: false, send }, log: pino({ level: 'silent' }) })
+  const mail = createDelivery({ ...world.services, mailer: { name: 'smtp', keeps: false, send }, log: pino({ level: 'silent' }) })
   const beat = setInterval(() => world.clock.advance(10), 5)
-  const guests = Array.from({ length: 3 * usualSlots.all }, (_, nth) => guestNo(nth))
+  const guests = Array.from({ length: 3 * defaultSlots.all }, (_, nth) => guestNo(nth))
   const answers = await Promise.all(guests.map((email) => world.call(rsvpApi.sendCode, { email, groupId })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   await expect.poll(() => counts.now).toBeGreaterThan(0)
   for (let nth = 0; nth < 20; nth++) expect((await world.call(accountApi.profile, {}, ada)).status).toBe(200)
-  expect([counts.sent, counts.most <= usualSlots.all]).toEqual([0, true])
+  expect([counts.sent, counts.most <= defaultSlots.all]).toEqual([0, true])
   free()
   await expect.poll(() => counts.sent).toBeGreaterThanOrEqual(guests.length)
-  expect(counts.most).toBeLessThanOrEqual(usualSlots.all)
+  expect(counts.most).toBeLessThanOrEqual(defaultSlots.all)
   clearInterval(beat)
   await mail.stop()
 })

@@ -1,7 +1,7 @@
 // Server processes that compete for one hot group: none starves. How evenly they get through, over real distances: tests/pace/fairness.test.ts.
 import { expect, test } from 'vitest'
 import { RevisionConflict, type Store } from '#server/kernel/store/store.ts'
-import { openTurn, tickets } from '#server/kernel/write/tickets.ts'
+import { createTurn, tickets } from '#server/kernel/write/tickets.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { type Answer, freshStore, openWorld } from '../kit/world/world.ts'
@@ -55,7 +55,7 @@ test('S16 a process that lost a race goes before its winner: it tries twice; con
 
 test('S16 a ticket that another process purges while it is held, since its clock is ahead, costs one conflict and not the turn', async () => {
   const { store, services } = await openWorld({ process: 'here' })
-  const turn = openTurn(services, 'a group')
+  const turn = createTurn(services, 'a group')
   await turn.take(true)
   const held = await store.find(tickets, { index: 'key' })
   expect(held).toHaveLength(1)

@@ -66,9 +66,9 @@ test('S8 a server whose log’s reader is alive and reads nothing serves on and 
 })
 
 const writer = `
-import { openLogLines } from '${new URL('../../server/app/operations/log-lines.ts', import.meta.url).href}'
+import { createLogLines } from '${new URL('../../server/app/operations/log-lines.ts', import.meta.url).href}'
 void process.stdout // as the server does: from here on a write that finds no room fails instead of waiting
-const lines = openLogLines(1)
+const lines = createLogLines(1)
 const write = (n) => lines.write(JSON.stringify({ n, long: 'x'.repeat(5_000) }) + '\\n')
 for (let n = 0; n < 40; n++) write(n)
 process.stderr.write('written')

@@ -5,12 +5,12 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import { sandboxRecords } from '#server/kernel/ports/payments-sandbox.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import type { Collection, Store, Stored } from '#server/kernel/store/store.ts'
 import { keptReplies } from '#server/kernel/write/idempotency.ts'
 import { next } from '#server/kernel/write/outcome.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { users } from '#server/people/model/account.ts'
 import { handledEvents } from '#server/people/model/plan.ts'
 import { fanouts } from '#server/seats/fanout/fanout.ts'
@@ -69,9 +69,9 @@ async function deliverLater(folder: string): Promise<string[]> {
   const mailer = { name: 'outbox' as const, keeps: true, send: async ({ to }: { to: string }) => void sent.push(to) }
   await inStore(folder, async (store) => {
     const publicUrl = 'http://rolecall.test'
-    const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
-    const secrets = openSecrets(tokenSecret, 'id key')
-    const mail = openDelivery({
+    const signedTokens = createSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
+    const secrets = createSecrets(tokenSecret, 'id key')
+    const mail = createDelivery({
       holdSeat: async () => {},
       store,
       clock,

@@ -13,7 +13,7 @@ import { roomRules } from '#server/app/app.ts'
 import { collections } from '#server/app/store/collections.ts'
 import type { Payments } from '#server/kernel/ports/payments.ts'
 import { signMessage } from '#server/kernel/ports/payments-events.ts'
-import { openPasswords } from '#server/kernel/ports/secrets.ts'
+import { createPasswords } from '#server/kernel/ports/secrets.ts'
 import { openFile, openWriting } from '#server/kernel/store/sqlite/schema.ts'
 import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { teammates } from '#server/people/model/team.ts'
@@ -310,7 +310,7 @@ test('R47 a look at the provider that was slow does not take the place of a late
 })
 
 test('R34 a login with an unknown email costs the processor as much as one with a wrong password', async () => {
-  const passwords = openPasswords()
+  const passwords = createPasswords()
   const hash = await passwords.hash('the right one')
   expect(await hashing(() => passwords.matches('a wrong one', hash))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1 a wrong one'])
   expect(await hashing(() => passwords.matches('a wrong one', null))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1 a wrong one'])

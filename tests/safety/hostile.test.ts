@@ -8,7 +8,7 @@ import { routes } from '#server/app/app.ts'
 import { createHttpServer } from '#server/edge/http/listener.ts'
 import { mount, newApp } from '#server/edge/http/mount.ts'
 import { serve } from '#server/edge/http/serve.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { anyone, on, type Route } from '#server/people/http/route.ts'
@@ -159,7 +159,7 @@ test.each(planted)('S1 control: a call that %s is found', async (_, route, fault
   const { world } = watched
   const [app, api] = [newApp(), newApp()]
   const options = { log: silent, countCall: countNothing, hops: 0 }
-  serve(app, { ...options, services: world.services, metrics: openMetrics() })
+  serve(app, { ...options, services: world.services, metrics: createMetrics() })
   mount(api, world.services, route, options)
   app.route('/api', api)
   const reports = await besiegeAll(watched, [route], { url: await listening(createHttpServer(app)), random, perField: 200 })

@@ -7,7 +7,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Store } from '#server/kernel/store/store.ts'
-import { openLimits } from '#server/people/http/limits.ts'
+import { createLimits } from '#server/people/http/limits.ts'
 import { proofCodes } from '#server/people/model/proof.ts'
 import { everyGroup } from '#server/people/rules/proof.ts'
 import { openMeeting } from '../kit/faults/meeting.ts'
@@ -70,7 +70,7 @@ test('S11 R15 R228 sixty codes per address that nobody has used yet, all asked f
 })
 
 test('S11 R228 a bucket gets one point more a minute, and each point that is given back at once, never more than are missing', async () => {
-  const countCall = openLimits()
+  const countCall = createLimits()
   const take = () => countCall('203.0.113.1', 'code').then(() => 'ok', (no: unknown) => (no instanceof Refusal ? no.details.seconds : no)) // biome-ignore format: one line
   const after = (ms: number) => void vi.setSystemTime((vi.getMockedSystemTime()?.getTime() ?? 0) + ms)
   expect(await Promise.all(times(60, take))).toEqual(times(60, () => 'ok'))

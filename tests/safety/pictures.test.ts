@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { brandApi } from '#protocol/people/brand/brand.ts'
 import { faceApi } from '#protocol/people/face.ts'
 import { photoApi } from '#protocol/seats/photo/photo.ts'
-import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { createPictures } from '#server/edge/pictures/pictures.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { flood, fromPhone, gif, html, jpeg, png, svg } from '../kit/pictures/pictures.ts'
 import { onTime, within } from '../kit/world/pace.ts'
@@ -70,7 +70,7 @@ test(
   'R214, R224, S1 pace: whatever somebody sends in place of a picture is refused or clean within 100 ms, without what it would take in memory',
   onTime,
   async () => {
-    const make = openPictures()
+    const make = createPictures()
     await make(new Uint8Array(await jpeg(99, 99)), 'photo', 'first') // its thread begins with the first one
     const sent: Readonly<Record<string, [Buffer, string]>> = {
       svg: [svg, 'picture-type-unknown'],

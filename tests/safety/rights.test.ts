@@ -7,7 +7,7 @@ import { assignApi } from '#protocol/seats/assign.ts'
 import { roomRules, routes } from '#server/app/app.ts'
 import { mount, newApp } from '#server/edge/http/mount.ts'
 import { serve } from '#server/edge/http/serve.ts'
-import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { createMetrics } from '#server/kernel/operations/metrics.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { countNothing } from '#server/people/http/limits.ts'
 import { anyone, type Route } from '#server/people/http/route.ts'
@@ -46,7 +46,7 @@ function withRoute({ cast, ...ground }: Ground, key: string, change: (route: Rou
     mount(api, cast.world.services, used, options)
   }
   const app = newApp()
-  serve(app, { ...options, services: cast.world.services, metrics: openMetrics() })
+  serve(app, { ...options, services: cast.world.services, metrics: createMetrics() })
   if (front) app.use(front)
   return { ...ground, cast, call: openClient(app.route('/api', api)).call }
 }

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import type { Store } from '#server/kernel/store/store.ts'
-import { type Group, groups, taken, waiting } from '#server/seats/model/group.ts'
+import { type Group, groups, queueLength, taken } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
@@ -47,7 +47,7 @@ describe.each([1, 3])('R90, R89 5,000 people for 20 seats over %i server process
     const { replies, all, group, joinedAt } = await crowd(processes, 5_000, 200)
     expect(replies.filter(({ status }) => status !== 200)).toEqual([])
     const holders = all.filter(({ roleIds }) => roleIds.length > 0)
-    expect([holders.length, group.roles.map(taken), group.roles.map(waiting)]).toEqual([20, [20], [5_000 - 210 - 20]])
+    expect([holders.length, group.roles.map(taken), group.roles.map(queueLength)]).toEqual([20, [20], [5_000 - 210 - 20]])
     const order = (email: string) => joinedAt.get(email) ?? 0
     const served = all
       .flatMap(({ email, seatedAt = {} }) => Object.values(seatedAt).map((nth) => ({ nth, at: order(email) })))
@@ -63,7 +63,7 @@ test('R90 control: processes that ignore revisions seat more or fewer than 20, o
   const { all, group } = await crowd(3, 600, 20, withoutRevisions)
   const holders = all.filter(({ roleIds }) => roleIds.length > 0).length
   const listed = all.filter(({ waits }) => waits).length
-  expect([holders, listed]).not.toEqual([20, group.roles.map(waiting)[0]])
+  expect([holders, listed]).not.toEqual([20, group.roles.map(queueLength)[0]])
 })
 
 describe('R89, R90 what a long list costs', () => {
@@ -111,7 +111,7 @@ describe('R89, R90 what a long list costs', () => {
     await stage.world.ok(groupApi.setRoleMax, { id: stage.groupId, name: 'Guest', max: 500 }, stage.ada)
     await stage.world.runJobs()
     const ms = performance.now() - startedAt
-    expect([await stage.taken(), (await stage.group()).roles.map(waiting)]).toEqual([[500], [101]])
+    expect([await stage.taken(), (await stage.group()).roles.map(queueLength)]).toEqual([[500], [101]])
     // The loop of the jobs looks every 2 seconds, and rests 50 ms between two rounds.
     console.log(`499 seats given in ${Math.round(ms)} ms of work`)
     within(ms + 2_000 + 10 * 50, 5_000)

@@ -15,9 +15,9 @@ import { type HttpApp, newApp } from '#server/edge/http/mount.ts'
 import { mountPages } from '#server/edge/http/pages/pages.ts'
 import { make, type Sheet } from '#server/edge/http/pages/sheet.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
-import { limitNames, openLimits } from '#server/people/http/limits.ts'
+import { createLimits, limitNames } from '#server/people/http/limits.ts'
 import type { As } from '../kit/world/client.ts'
 import { minute } from '../kit/world/clock.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -80,7 +80,7 @@ function invitationsOf(world: World): HttpApp {
     files: { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': [], '/rsvp/own': [], '/': [], '/pricing': [] },
   }
   const print = async (sheet: Sheet) => make(stock, sheet, () => 'drawn')
-  mountPages(app, world.services, { stock, print, countCall: openLimits(), hops: 1, log: pino({ level: 'silent' }) })
+  mountPages(app, world.services, { stock, print, countCall: createLimits(), hops: 1, log: pino({ level: 'silent' }) })
   invitations.set(world, app)
   return app
 }
@@ -397,7 +397,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const sent: string[] = []
       const mailer = { keeps: false, send: async ({ subject }: { subject: string }) => void sent.push(subject) }
       const log = { warn: () => {}, error: () => {} }
-      const mail = openDelivery({ ...world.services, mailer, log } as unknown as Parameters<typeof openDelivery>[0])
+      const mail = createDelivery({ ...world.services, mailer, log } as unknown as Parameters<typeof createDelivery>[0])
       onTestFinished(() => mail.stop())
       mail.wake()
       await comes(() => {

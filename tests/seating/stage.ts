@@ -3,11 +3,11 @@ import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
 import type { Email } from '#server/kernel/emails/outbox.ts'
-import { worded } from '#server/mail/delivery/written.ts'
+import { worded } from '#server/mail/delivery/email-text.ts'
 import { news } from '#server/seats/model/digest.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
-import { recountSeats } from '#server/seats/seating/counts.ts'
+import { withCounts } from '#server/seats/seating/counts.ts'
 import { type Consequence, followBy } from '#server/seats/seating/follow.ts'
 import { hour } from '../kit/world/clock.ts'
 import { allEmails, answerOf, deliverAll } from '../kit/world/notices.ts'
@@ -96,7 +96,7 @@ async function miscounted(store: Stage['world']['store'], groupId: string): Prom
     tally: { confirmed: 0, assigned: 0 },
   }
   const { invitations: _, ...uninvited } = empty
-  const counted = all.reduce<Group>((done, rsvp) => recountSeats(done, undefined, rsvp), uninvited)
+  const counted = all.reduce<Group>((done, rsvp) => withCounts(done, undefined, rsvp), uninvited)
   const keys = ['roles', 'answers', 'tally', 'invitations'] as const
   return keys.filter((key) => JSON.stringify(group[key]) !== JSON.stringify(counted[key])).map((key) => `the right ${key}`)
 }

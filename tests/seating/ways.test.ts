@@ -1,6 +1,6 @@
 // One table of all ways in which a seat changes, against all that follows from it; and each consequence taken away, which is found.
 import { describe, expect, test } from 'vitest'
-import { consequences } from '#server/app/derived.ts'
+import { consequences } from '#server/app/consequences.ts'
 import { calendarEntry } from '#server/seats/calendar/follows.ts'
 import type { Adds, Consequence } from '#server/seats/seating/follow.ts'
 import { ownSources } from '../structure/source.ts'

@@ -1,7 +1,7 @@
 // When a large store is looked through beside serving, and what comes of it.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openChecks } from '#server/app/store/checks.ts'
+import { createChecks } from '#server/app/store/checks.ts'
 import { testClock } from '../kit/world/clock.ts'
 
 const log = pino({ level: 'silent' })
@@ -11,7 +11,7 @@ function opened(owes: boolean, look: () => Promise<string | undefined>) {
   const clock = testClock()
   const done: string[] = []
   const seen = { looked: 0 }
-  const loop = openChecks(
+  const loop = createChecks(
     { clock, log },
     { checked: owes ? () => void done.push('checked') : undefined },
     () => {

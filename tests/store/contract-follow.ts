@@ -1,14 +1,14 @@
 // The rules of following a store (ST20 to ST22); contract.ts states them.
 import { expect, test } from 'vitest'
-import type { Changed, Store } from '#server/kernel/store/store.ts'
+import type { CommittedChange, Store } from '#server/kernel/store/store.ts'
 import type { Bench } from './contract.ts'
 import { ada, bob, counters, drop, guests, put, settled } from './fixtures.ts'
 
 /** Follows from the commit of a marker on: a feed may repeat the very last commit from before, also after the marker. */
 async function followed(store: Store) {
   const before = (await store.find(guests, { index: '_id' })).map((record) => JSON.stringify(record))
-  const isRepeated = ({ record, isDropped }: Changed) => !isDropped && before.includes(JSON.stringify(record))
-  const heard: Changed[] = []
+  const isRepeated = ({ record, isDropped }: CommittedChange) => !isDropped && before.includes(JSON.stringify(record))
+  const heard: CommittedChange[] = []
   const misses: number[] = []
   await store.follow([guests], {
     changed: (changes) => void heard.push(...changes.filter((one) => !isRepeated(one))),
@@ -19,7 +19,7 @@ async function followed(store: Store) {
   heard.length = 0
   return { heard, misses }
 }
-const asText = ({ record, isDropped }: Changed) => `${isDropped ? '-' : '+'}${record._id}@${record.rev}`
+const asText = ({ record, isDropped }: CommittedChange) => `${isDropped ? '-' : '+'}${record._id}@${record.rev}`
 
 /** Runs the rules over an engine. */
 export function followRules({ fresh, filled }: Bench): void {

@@ -8,7 +8,7 @@ import { handoverApi } from '#protocol/seats/handover.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { collections, installations } from '#server/app/store/collections.ts'
-import { openIds } from '#server/kernel/ports/secrets.ts'
+import { createIds } from '#server/kernel/ports/secrets.ts'
 import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import { storeStates } from '#server/kernel/store/migrate.ts'
 import type { Store, Stored } from '#server/kernel/store/store.ts'
@@ -59,7 +59,7 @@ test('R244, R111 whichever record holds an address, in whichever field, holds it
 const [today, typed] = ['ann@xn--bcher-kva.example', 'ann@bücher.example']
 const password = 'a long password'
 /** A server as it was when every spelling made ids of its own; its calls take an address as it is. */
-const formerly = (store: Store) => openWorld({ store, secrets: (secrets) => ({ ...secrets, idOf: openIds(idKey).was }) })
+const formerly = (store: Store) => openWorld({ store, secrets: (secrets) => ({ ...secrets, idOf: createIds(idKey).was }) })
 async function signedUp(world: World, email: string, username: string) {
   const browser = await world.signUp({ email, username, password })
   const token = (await world.mails(email)).map(({ text }) => /\/verify-email\?token=([\w.-]+)/.exec(text)?.[1]).find(Boolean) ?? ''

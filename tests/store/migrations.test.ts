@@ -1,10 +1,10 @@
 // Long: stores of every release are migrated, and cut off at every batch.
 // Migrations (R111): each record is changed once, however often whoever does it is cut off, and by one process of several.
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { foresee } from '#server/kernel/store/foresee.ts'
-import { type Kept, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { type Migrating, type Migration, migrate, type OldRecord, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { foresee } from '#server/kernel/store/preview-migration.ts'
 import { refuseOlder, sayServing, servings } from '#server/kernel/store/serving-processes.ts'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import {
@@ -123,7 +123,7 @@ for (const when of ['before', 'after'] as const)
 test('R111 a collection gets another name, however often that is cut off, and each record of it is there once, as it was', async () => {
   const named = { ...counters, name: 'tallies' }
   const renaming: Migration = { what: 'another name', changes: {}, renames: { counters: named.name } }
-  const more = { migrations: [renaming, { what: 'one more', changes: { tallies: (one: Kept) => ({ marked: true, ...one }) } }] }
+  const more = { migrations: [renaming, { what: 'one more', changes: { tallies: (one: OldRecord) => ({ marked: true, ...one }) } }] }
   const known = [...collections, named]
   for (let [nth, isCut] = [1, true]; isCut; nth++) {
     const store = await filled(known)
@@ -143,7 +143,7 @@ test('R111 a collection gets another name, however often that is cut off, and ea
 test('R111 what is added because of a record is there once, however often that is cut off, and what is there already stays', async () => {
   const noted = { ...counters, name: 'notes' }
   const known = [...collections, noted]
-  const notesOf = ({ _id, taken }: Kept) => [`${_id} a`, `${_id} b`].map((id) => ({ _id: id, rev: 1, taken: Number(taken) }))
+  const notesOf = ({ _id, taken }: OldRecord) => [`${_id} a`, `${_id} b`].map((id) => ({ _id: id, rev: 1, taken: Number(taken) }))
   const adding: Migration = {
     what: 'two more',
     changes: { counters: (one) => ({ marked: true, ...one, taken: Number(one.taken) + (one.marked ? 0 : 1) }) },

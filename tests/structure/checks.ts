@@ -67,7 +67,7 @@ const reserved: readonly [what: string, who: RegExp, touch: RegExp, where: RegEx
   ['chance', /^client\//, chance, /^client\/(lib\/new-key|door\/offline\/box)\.ts$/],
   // What a door keeps is only kept where there is https, and asks for it first.
   ['what browsers lack over plain HTTP', /^client\//, /^crypto\.(randomUUID|subtle)/, /^client\/door\/offline\//],
-  ['the network', /^client\//, request, /^client\/lib\/(call|early-call|actions\/upload-call)\.ts$/],
+  ['the network', /^client\//, request, /^client\/lib\/(call|prefetched-call|actions\/upload-call)\.ts$/],
 ]
 
 /** Time, chance, the environment and the network are touched in one place each. */

@@ -8,7 +8,7 @@ const lasting: Readonly<Record<string, string>> = {
   'client/lib/event/use-now.ts': 'asks again every while',
   'client/lib/now.ts': 'adds what the server has said, and gives what is used everywhere else',
   'client/rsvp/card/page-time.ts': 'when the page was asked for',
-  'client/lib/early-call.ts': 'as for the next, from when it was asked early',
+  'client/lib/prefetched-call.ts': 'as for the next, from when it was asked early',
   'client/lib/call.ts': 'notes when it asked, for what the reply says of the time',
   'client/lib/actions/upload-call.ts': 'as above',
   'client/lib/load-page.tsx': 'how long ago a page was reloaded for its files',
@@ -20,7 +20,7 @@ const lasting: Readonly<Record<string, string>> = {
   'client/rsvp/proof/use-seconds-until.ts': 'how many of them are left',
   'client/rsvp/proof/under-way.ts': 'half an hour from when something was typed, kept over pages that know no server’s time yet',
   'client/door/use-scanning.ts': 'how long ago the same pass was read',
-  'client/ui/at-rest.ts': 'how long a page has been at rest',
+  'client/ui/when-idle.ts': 'how long a page has been at rest',
   'client/ui/feedback/announcer.tsx': 'the gap between two announcements',
 }
 

@@ -33,7 +33,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   app: ['backup', 'dev', 'jobs', 'operations', 'store'],
 }
 /** Files that need no room. */
-export const roomless = /^server\/(?:kernel\/(?:config|refuse)|app\/(?:main|app|derived))\.ts$/
+export const roomless = /^server\/(?:kernel\/(?:config|refuse)|app\/(?:main|app|consequences))\.ts$/
 
 const any = (...all: string[]) => new RegExp(all.join('|'))
 const nounFloor = '(?:people|seats|mail|money|record|app)'
@@ -112,7 +112,7 @@ export const map: readonly Row[] = [
   // A feature's routes may name only its own actions: see `ownActions`.
   { files: any(part('routes')), may: any(protocol, part('actions|queries'), '^server/people/http/'), types: any(caller, services) },
   // What connections hold is counted for both ways in; it knows connections, and nothing of what is said.
-  { files: /^server\/people\/live\/(?:held|tally)\.ts$/, may: /^server\/people\/live\/tally\.ts$/, packages: any(node) },
+  { files: /^server\/people\/live\/(?:budgets|tally)\.ts$/, may: /^server\/people\/live\/tally\.ts$/, packages: any(node) },
   { files: any(beside), may: any(protocol, kind('rules|model|emails'), beside, tools), types: any(outside, figures), packages: /^pino$/ },
   // The clock, since a bucket of points fills up as time passes (R228).
   {
@@ -174,7 +174,7 @@ export const map: readonly Row[] = [
   // Uploaded pictures are decoded in a thread of their own, too.
   {
     files: any(edge('pictures')),
-    may: any(protocol, edge('pictures'), '^server/edge/preview/(?:thread|turns)\\.ts$', refuse),
+    may: any(protocol, edge('pictures'), '^server/edge/preview/(?:thread|fair-queue)\\.ts$', refuse),
     types: any(outside),
     packages: any(node, '^sharp$'),
   },
@@ -189,7 +189,7 @@ export const map: readonly Row[] = [
   { files: any(app('store/collections')), may: any('^server/(?!edge/|app/(?!store/|model/)|kernel/store/(?:sqlite|mongo)/)') },
   // What a restore does again of the ledger, it does as the features would.
   {
-    files: any(app('backup/redoing')),
+    files: any(app('backup/replay-ledger')),
     may: any(
       port,
       kernel('store/former-ids'),
@@ -198,7 +198,7 @@ export const map: readonly Row[] = [
       part('follows'),
       '^server/seats/seating/follow',
       kernel('write/outcome'),
-      app('backup/|derived'),
+      app('backup/|consequences'),
     ),
     types: any(services, app('store/'), kernel('config')),
   },
@@ -222,8 +222,8 @@ export const map: readonly Row[] = [
 
   // The socket comes when the page rests, as all that nobody waits for.
   {
-    files: /^client\/lib\/live(?:\/way)?\.ts$/,
-    may: any(protocol, '^client/lib/', '^client/ui/at-rest\\.ts$'),
+    files: /^client\/lib\/live(?:\/transports)?\.ts$/,
+    may: any(protocol, '^client/lib/', '^client/ui/when-idle\\.ts$'),
     packages: any('^socket\\.io-client$', ...screen),
   },
   { files: /^client\/ui\//, may: /^client\/ui\//, packages: any(...screen) },

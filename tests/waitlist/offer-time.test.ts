@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { formatLong } from '#protocol/kernel/time/dates.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { sampleEmails } from '#server/app/dev/samples.ts'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { allEmails } from '../kit/world/notices.ts'
 import { guestNo, type World } from '../kit/world/world.ts'
 import { openStage } from './stage.ts'
@@ -29,14 +29,14 @@ function openServer(world: World) {
   return { sent, away, refused, to, mailer: { name: 'smtp', keeps: false, send } as const }
 }
 
-type Services = Parameters<typeof openDelivery>[0]
+type Services = Parameters<typeof createDelivery>[0]
 /** Lets time pass, with all that happens by itself. */
 async function pass(world: World, { mailer }: ReturnType<typeof openServer>, ms: number, without: Partial<Services> = {}) {
   const end = world.clock.now() + ms
   do {
     world.clock.advance(Math.min(10 * 60_000, Math.max(0, end - world.clock.now())))
     await world.runJobs()
-    const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), ...without }, usualSlots)
+    const loop = createDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), ...without }, defaultSlots)
     world.clock.advance(20)
     await loop.stop()
   } while (world.clock.now() < end)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { openLink } from '#client/access/store.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -31,7 +31,7 @@ export function OpenLinkPage() {
     openLink(token).then(
       () => navigate(goal, { replace: true }),
       (error: unknown) => {
-        if (!isVerdict(error)) return setState({ name: 'unanswered', sentence: sentenceOf(error, refusals.internal[1]) })
+        if (!isVerdict(error)) return setState({ name: 'unanswered', sentence: errorText(error, refusals.internal[1]) })
         forgetLinkToken()
         toast.error(linkRefusals['link-invalid'][1])
         setState({ name: 'invalid' })

@@ -72,7 +72,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   )
 }
 
-function Done() {
+function PasswordChanged() {
   const [, navigate] = useLocation()
   useEffect(() => {
     const timer = setTimeout(() => navigate('/login', { replace: true }), redirectMs.passwordReset)
@@ -92,7 +92,7 @@ function Done() {
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
-  if (isDone) return <Done />
+  if (isDone) return <PasswordChanged />
   return (
     <AccessFrame title="Set a new password" lead="You will be logged out everywhere else." links={<Link href="/login">Back to Login</Link>}>
       {token ? (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { verifyEmail } from '#client/access/store.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
@@ -31,7 +31,7 @@ async function verify(token: string): Promise<Verdict> {
       return { tone: 'danger', sentence: 'Verification failed. Try again.', canRetry: true }
     if (error instanceof CallFailed && error.code === 'password-needed')
       return { tone: 'info', sentence: error.message, needsPassword: true }
-    return { tone: 'danger', sentence: sentenceOf(error, 'Verification failed.') }
+    return { tone: 'danger', sentence: errorText(error, 'Verification failed.') }
   }
 }
 

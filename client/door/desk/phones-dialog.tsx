@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatTime, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -64,12 +64,12 @@ function Phones({ eventId }: { eventId: string }) {
         setPhones(reply.phones)
         setUnread(null)
       },
-      (error: unknown) => setUnread(sentenceOf(error, 'The phones could not be loaded')),
+      (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
     )
   useEffect(() => {
     void call(doorApi.phones, { eventId }).then(
       (reply) => setPhones(reply.phones),
-      (error: unknown) => setUnread(sentenceOf(error, 'The phones could not be loaded')),
+      (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
     )
   }, [eventId])
   const { run, isBusy, failure, fields } = useAction(async () => {

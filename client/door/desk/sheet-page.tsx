@@ -2,7 +2,7 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -77,7 +77,7 @@ function useSheet(read: SheetPageProps['read']) {
     async (cursor?: string) => {
       setFailure(null)
       setSheet(null)
-      await read(cursor).then(setSheet, (error: unknown) => setFailure(sentenceOf(error, 'The passes could not be loaded')))
+      await read(cursor).then(setSheet, (error: unknown) => setFailure(errorText(error, 'The passes could not be loaded')))
     },
     [read],
   )

@@ -20,7 +20,7 @@ const nameOf = (eventId: string) => `rolecall-door-${eventId}`
 /** Browsers lack these over plain HTTP, and some in private windows. */
 export const canKeep = () => typeof indexedDB !== 'undefined' && globalThis.isSecureContext && typeof crypto.subtle === 'object'
 
-async function keyOf(db: IDBPDatabase): Promise<CryptoKey> {
+async function loadKey(db: IDBPDatabase): Promise<CryptoKey> {
   const kept = (await db.get('keys', 'key')) as CryptoKey | undefined
   if (kept) return kept
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -46,7 +46,7 @@ const open = (eventId: string) =>
 export async function openBox(eventId: string): Promise<Box | undefined> {
   if (!canKeep()) return undefined
   const db = await open(eventId)
-  const key = await keyOf(db)
+  const key = await loadKey(db)
   const seal = async (value: unknown): Promise<Sealed> => {
     const iv = newBytes(12)
     const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(JSON.stringify(value)))

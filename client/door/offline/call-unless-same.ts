@@ -2,7 +2,7 @@
 import type { z } from 'zod/mini'
 import { CallFailed, fillPath, query, refusalOf, send } from '#client/lib/call.ts'
 import { unreadSentence } from '#client/lib/call-failed.ts'
-import { noteAnswer, noteOffline } from '#client/lib/reach.ts'
+import { noteAnswer, noteOffline } from '#client/lib/connection.ts'
 import { credentials } from '#client/lib/session.ts'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 

@@ -10,7 +10,7 @@ export type OfflineResult = ScanResult | 'newer'
 export interface OfflineAnswer extends Omit<ScanAnswer, 'result'> {
   readonly result: OfflineResult
 }
-interface Asked {
+interface ScanFacts {
   readonly scanId: string
   readonly kind: 'in' | 'out'
   readonly despite: boolean
@@ -32,7 +32,7 @@ const ofStanding: Readonly<Record<DoorPerson['standing'], ScanResult | undefined
 }
 
 /** What is said first of all there is to say; the order is the server's (`judge`). */
-function resultOf({ kind, pass, found, groupId, now }: Asked): Pick<OfflineAnswer, 'result' | 'at' | 'door'> {
+function resultOf({ kind, pass, found, groupId, now }: ScanFacts): Pick<OfflineAnswer, 'result' | 'at' | 'door'> {
   if (pass && !pass.says) return { result: 'unknown' }
   if (pass?.says && pass.says.until <= now) return { result: 'void' }
   if (!found) return { result: pass ? 'newer' : 'unknown' }
@@ -54,7 +54,7 @@ function resultOf({ kind, pass, found, groupId, now }: Asked): Pick<OfflineAnswe
 export const isAdmitted = (result: OfflineResult, despite: boolean) =>
   result === 'ok' || result === 'newer' || (despite && result !== 'unknown' && result !== 'canceled')
 
-export function decideOffline(asked: Asked): { readonly answer: OfflineAnswer; readonly isAdmitted: boolean } {
+export function decideOffline(asked: ScanFacts): { readonly answer: OfflineAnswer; readonly isAdmitted: boolean } {
   const judged = resultOf(asked)
   const admitted = isAdmitted(judged.result, asked.despite)
   const said = admitted && judged.result !== 'newer' ? { result: 'ok' as const } : judged

@@ -4,10 +4,10 @@ import { clockOffset, serverNow, useClock } from '#client/lib/now.ts'
 import { type Door, emptyDoor, useDoor } from '../store.ts'
 import { type Box, canKeep, dropBox, openBox } from './box.ts'
 
-type Listed = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
+type DoorList = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
 /** With how far the server's clock was ahead of this phone's: without a network nobody says so (R191). */
-type Kept = Listed & { readonly offset: number }
-const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, leases }: Door): Kept => ({
+type SavedDoor = DoorList & { readonly offset: number }
+const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, leases }: Door): SavedDoor => ({
   event,
   door,
   groups,
@@ -30,7 +30,7 @@ export async function openKept(eventId: string): Promise<boolean> {
     useDoor.setState({ isKept: null })
     return false
   }
-  const kept = (await box.read('list').catch(() => undefined)) as Kept | undefined
+  const kept = (await box.read('list').catch(() => undefined)) as SavedDoor | undefined
   if (!kept) return false
   const { offset, ...listed } = kept
   if (clockOffset() === 0) useClock.setState({ offset })

@@ -37,7 +37,7 @@ function bytesOf(token: string): Uint8Array<ArrayBuffer> | undefined {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
 const imported = new Map<string, Promise<CryptoKey>>()
-function keyOf({ x, y }: PassKey): Promise<CryptoKey> {
+function importedKey({ x, y }: PassKey): Promise<CryptoKey> {
   const key = imported.get(x) ?? crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', x, y }, algorithm, false, ['verify'])
   imported.set(x, key)
   return key
@@ -49,7 +49,7 @@ export async function readPass(scanned: string, eventId: string, keys: readonly 
   const known = bytes && keys.find(({ id }) => id === text(bytes.subarray(0, idLength)))
   if (!bytes || !known) return undefined
   const [signed, signature] = [bytes.slice(0, signedLength), bytes.slice(signedLength)]
-  if (!(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, await keyOf(known), signature, signed))) return undefined
+  if (!(await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, await importedKey(known), signature, signed))) return undefined
   const part = (from: number, to: number) => signed.subarray(idLength + from, idLength + to)
   if (bytes[idLength] === 2) {
     const says = {

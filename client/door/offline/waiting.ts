@@ -9,7 +9,7 @@ import { addPerson, countHere, dropPerson, findPerson, isEnded, isRefused, type 
 import { withDoor } from './decide.ts'
 import { boxNow } from './kept.ts'
 
-export interface Waiting {
+export interface QueuedScan {
   readonly scan: Pick<Scan, 'scanId' | 'kind' | 'despite'> & Partial<Scan> & { readonly at: string }
   /** Whom it means, where the list knew. */
   readonly rsvpId?: string | undefined
@@ -31,18 +31,18 @@ export interface Waiting {
 const perBatch = 200
 /** A batch is larger than a scan: it may take longer. */
 const batchMs = 15_000
-let all: readonly Waiting[] = []
+let all: readonly QueuedScan[] = []
 const count = () => useDoor.setState({ waiting: all.length })
 
 /** Who came without an answer, as the list shows them until the server knows them: under the id of their scan. */
-function newcomer({ scan, walkin }: Waiting): DoorPerson {
+function newcomer({ scan, walkin }: QueuedScan): DoorPerson {
   const { door } = useDoor.getState()
   const { name = '', role = '' } = walkin ?? {}
   return { _id: scan.scanId, name, roles: [role], standing: 'yes', door: { isIn: true, at: scan.at, door, line: scan.scanId } }
 }
 
 /** Shows what this phone did since the list was read. */
-export function showWaiting(some: readonly Waiting[] = all) {
+export function showWaiting(some: readonly QueuedScan[] = all) {
   const { door } = useDoor.getState()
   for (const one of some) {
     const { scan, rsvpId, companionId, walkin, isUndone } = one
@@ -59,7 +59,7 @@ export function showWaiting(some: readonly Waiting[] = all) {
 
 export async function readWaiting() {
   const kept = await boxNow()?.waiting()
-  all = (kept ?? []).map(({ value }) => value as Waiting)
+  all = (kept ?? []).map(({ value }) => value as QueuedScan)
   count()
 }
 export function forgetWaiting() {
@@ -68,7 +68,7 @@ export function forgetWaiting() {
 }
 
 /** Keeps a scan that was admitted. Throws where the disk won't take it: then nobody was let in. */
-export async function keepWaiting(one: Waiting) {
+export async function keepWaiting(one: QueuedScan) {
   await boxNow()?.push(one.scan.scanId, one)
   all = [...all, one]
   count()
@@ -92,7 +92,7 @@ export async function dropWaiting(scanId: string): Promise<boolean> {
 }
 
 /** What there is to say beyond yes. */
-const noteOf = (one: Waiting, answer: ScanAnswer): Note[] =>
+const noteOf = (one: QueuedScan, answer: ScanAnswer): Note[] =>
   !one.isUndone && (answer.result === 'double' || answer.result === 'admitted-void')
     ? [
         {
@@ -113,13 +113,13 @@ async function takeBackThere(eventId: string, { person, companionId }: Pick<Scan
   if (reply) takeIn([reply.person], reply.counts)
 }
 
-async function sent(batch: readonly Waiting[]) {
+async function sent(batch: readonly QueuedScan[]) {
   await boxNow()?.take(batch.map(({ scan }) => scan.scanId))
   all = all.filter((one) => !batch.includes(one))
   count()
 }
 
-async function sendBatch(eventId: string, batch: readonly Waiting[]) {
+async function sendBatch(eventId: string, batch: readonly QueuedScan[]) {
   const scans = batch.map(({ scan }) => ({ ...scan, mode: 'offline' as const }))
   const { results, counts } = await call(doorApi.scan, { eventId, scans }, { signal: AbortSignal.timeout(batchMs) })
   await sent(batch)
@@ -133,7 +133,7 @@ async function sendBatch(eventId: string, batch: readonly Waiting[]) {
 }
 
 /** R192: their seat was kept; where that came too late and none is free, they are in all the same, and it says so. */
-async function sendNewcomer(eventId: string, one: Waiting, walkin: NonNullable<Waiting['walkin']>) {
+async function sendNewcomer(eventId: string, one: QueuedScan, walkin: NonNullable<QueuedScan['walkin']>) {
   const { scanId, at } = one.scan
   try {
     const reply = await call(walkinApi.add, { eventId, scanId, at, ...walkin }, { signal: AbortSignal.timeout(batchMs) })

@@ -14,7 +14,7 @@ import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { linkLifeHours } from '#protocol/kernel/limits.ts'
-import { setDraft, type Waiting } from './draft.ts'
+import { setDraft, type UnpublishedEvent } from './draft.ts'
 
 const published = 'Your event is published'
 const forget = () => setDraft({ waiting: null })
@@ -23,7 +23,7 @@ const forget = () => setDraft({ waiting: null })
 const ownMs = 1_500
 
 /** R127: whether it was published by the link meanwhile. In another tab of this browser that signs in here too, and leads on; on another device it can't. */
-function useIsPublished({ eventId, groupId }: Waiting): boolean {
+function useIsPublished({ eventId, groupId }: UnpublishedEvent): boolean {
   const [, navigate] = useLocation()
   const form = useFormView(groupId || null, groupId ? eventId : null)
   const [isElsewhere, setElsewhere] = useState(false)
@@ -45,7 +45,7 @@ function useIsPublished({ eventId, groupId }: Waiting): boolean {
   return isElsewhere
 }
 
-export function CheckEmail(waiting: Waiting) {
+export function CheckEmail(waiting: UnpublishedEvent) {
   const { eventId, eventName, email, link } = waiting
   const isPublished = useIsPublished(waiting)
   useEffect(() => {

@@ -8,20 +8,20 @@ import { putEvent } from '#client/records/events.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { type Assignment, rulesOf } from '#client/role/assignment.ts'
 import { eventApi } from '#protocol/seats/event.ts'
-import type { Draft } from './draft.ts'
+import type { CreationDraft } from './draft.ts'
 
 /** What an empty group name becomes (E2). */
 export const groupNameFor = (eventName: string) => (eventName.trim() ? `Group for ${eventName.trim()}`.slice(0, 120) : 'My Group')
 
 /** R140: where there are several, what else is set of a group is set of each. */
-const sentGroups = ({ fields, group, roles, groups }: Draft) =>
+const sentGroups = ({ fields, group, roles, groups }: CreationDraft) =>
   groups.length > 0
     ? groups.map((one) => ({ ...group, ...sentGroup(one, fields.timeZone) }))
     : [{ ...group, name: group.name.trim() || groupNameFor(fields.name), roles }]
 
 /** Creates event and group; answers whether they are published at once (R32), their ids, and the link for guests. The key makes a repeat harmless (R56). */
 export async function createEvent(
-  draft: Draft,
+  draft: CreationDraft,
   assignment: Assignment,
   needsEmail: boolean,
 ): Promise<{ isPublished: boolean; eventId: string; groupId: string; link: string }> {

@@ -14,7 +14,7 @@ import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { CreateSteps } from './create-steps.tsx'
-import { refreshStart, startOver, useDraft, type Waiting } from './draft.ts'
+import { refreshStart, startOver, type UnpublishedEvent, useDraft } from './draft.ts'
 import { useOrganizationChoice } from './use-organization-choice.ts'
 
 const CheckEmail = loadPart(() => import('./check-email.tsx'), 'CheckEmail', {
@@ -37,7 +37,7 @@ export function EventCreatePage() {
   const isChecking = useSession((now) => now.checking)
   const { isKnown, choice } = useOrganizationChoice()
 
-  function finish(created: Waiting, isPublished: boolean) {
+  function finish(created: UnpublishedEvent, isPublished: boolean) {
     if (!isPublished) keepPendingEmail(created.email)
     startOver(isPublished ? null : created)
     if (!isPublished) return

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect } from 'react'
 import { startOf } from '#client/event/form/event-fields.ts'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { atRest } from '#client/ui/at-rest.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { StepsBar } from '#client/ui/feedback/progress-steps.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
+import { atRest } from '#client/ui/when-idle.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { ownName } from '#protocol/kernel/texts.ts'
 import { DetailsStep } from './details-step.tsx'
-import { type DraftStep, setDraft, type Waiting } from './draft.ts'
+import { type DraftStep, setDraft, type UnpublishedEvent } from './draft.ts'
 import { EventSummaryCard } from './event-summary-card.tsx'
 import { RepeatedNotice } from './repeated-notice.tsx'
 import { useCreating } from './use-creating.ts'
@@ -24,7 +24,7 @@ export interface CreateStepsProps {
   choice: OrganizationChoice | null
   /** Above every step. */
   notice?: ReactNode
-  onDone: (created: Waiting, isPublished: boolean) => void
+  onDone: (created: UnpublishedEvent, isPublished: boolean) => void
 }
 
 const later = { waiting: <Skeleton className="h-72" />, missing: (retry: () => void) => <NotLoaded onRetry={retry} /> }

@@ -26,7 +26,7 @@ const EventFieldsShape = z.object({
 })
 
 /** Created while signed out: it waits for the code in the email (R127). */
-const Waiting = z.object({
+const UnpublishedEvent = z.object({
   /** '' where its creation was not answered. */
   eventId: z.string(),
   groupId: z._default(z.string(), ''),
@@ -35,11 +35,11 @@ const Waiting = z.object({
   /** For invitees; '' where it is not known. */
   link: z.string(),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type UnpublishedEvent = z.infer<typeof UnpublishedEvent>
 
 const DraftRole = z.object({ name: z.string(), max: z.number(), min: z.optional(z.number()) })
 
-const Draft = z.object({
+const CreationDraft = z.object({
   /** R56: the Idempotency-Key, made once per draft. */
   key: z.string(),
   step: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -61,10 +61,10 @@ const Draft = z.object({
     z.array(z.object({ name: z.string(), start: z.string(), end: z.string(), location: z.string(), roles: z.array(DraftRole) })),
     [],
   ),
-  waiting: z._default(z.nullable(Waiting), null),
+  waiting: z._default(z.nullable(UnpublishedEvent), null),
 })
-export type Draft = z.infer<typeof Draft>
-export type DraftStep = Draft['step']
+export type CreationDraft = z.infer<typeof CreationDraft>
+export type DraftStep = CreationDraft['step']
 
 const storageKey = 'rolecallEventDraft'
 
@@ -73,7 +73,7 @@ function newFields(key: string) {
   return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(zone), organizerEmail: pendingEmail() }
 }
 
-const freshDraft = (key: string): Draft => ({
+const freshDraft = (key: string): CreationDraft => ({
   key,
   step: 0,
   fields: newFields(key),
@@ -87,17 +87,17 @@ const freshDraft = (key: string): Draft => ({
   waiting: null,
 })
 
-export const newDraft = (): Draft => freshDraft(newKey())
+export const newDraft = (): CreationDraft => freshDraft(newKey())
 
-function keptDraft(): Draft | null {
+function keptDraft(): CreationDraft | null {
   try {
-    return Draft.parse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'))
+    return CreationDraft.parse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'))
   } catch {
     return null // nothing kept, not ours, or storage is forbidden
   }
 }
 
-function keep(draft: Draft) {
+function keep(draft: CreationDraft) {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
@@ -105,10 +105,10 @@ function keep(draft: Draft) {
   }
 }
 
-export const useDraft = create<Draft>(() => keptDraft() ?? newDraft())
+export const useDraft = create<CreationDraft>(() => keptDraft() ?? newDraft())
 useDraft.subscribe(keep)
 
-export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
+export const setDraft = (part: Partial<CreationDraft>) => useDraft.setState(part)
 
 /** Proposes a start again where nothing was typed and the proposed one has passed. */
 export function refreshStart() {
@@ -118,7 +118,7 @@ export function refreshStart() {
 }
 
 /** Sets the organizing organization: nobody is chosen yet who may assign, and at first only members may answer (R26). */
-export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
+export function setOrganization(organisingOrgObj: CreationDraft['organisingOrgObj']) {
   const { group } = useDraft.getState()
   const limitToMembers = organisingOrgObj !== null || group.attendingOrgIds.length > 0
   const attendingOrgIds = group.attendingOrgIds.filter((id) => id !== organisingOrgObj?._id)
@@ -126,7 +126,7 @@ export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
 }
 
 /** As `setOrganization`, by the person's own choice: from now on nothing is preselected. */
-export function chooseOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
+export function chooseOrganization(organisingOrgObj: CreationDraft['organisingOrgObj']) {
   setOrganization(organisingOrgObj)
   setDraft({ hasChosenOrganization: true })
 }
@@ -135,7 +135,7 @@ export function chooseOrganization(organisingOrgObj: Draft['organisingOrgObj']) 
 export const renewKey = () => setDraft({ key: newKey() })
 
 /** Called once the event is created: the next one starts from nothing, under a new key. */
-export const startOver = (waiting: Waiting | null = null) => useDraft.setState({ ...newDraft(), waiting }, true)
+export const startOver = (waiting: UnpublishedEvent | null = null) => useDraft.setState({ ...newDraft(), waiting }, true)
 
 /** Reads the kept draft anew, as a reload does. */
 export const reopenDraft = () => useDraft.setState(keptDraft() ?? newDraft(), true)

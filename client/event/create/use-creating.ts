@@ -8,7 +8,7 @@ import { useSession } from '#client/lib/session.ts'
 import { assignmentIn, isAssignmentLocked } from '#client/role/assignment.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { createEvent } from './create-event.ts'
-import { type DraftStep, renewKey, setDraft, useDraft, type Waiting } from './draft.ts'
+import { type DraftStep, renewKey, setDraft, type UnpublishedEvent, useDraft } from './draft.ts'
 import { useStepHistory } from './use-step-history.ts'
 
 const stepOfPart = { details: 0, assignment: 1, attendees: 2 } as const
@@ -37,7 +37,7 @@ function useSteps(isLocked: boolean) {
 interface Creating {
   limits: TierLimits
   isSignedIn: boolean
-  onDone: (created: Waiting, isPublished: boolean) => void
+  onDone: (created: UnpublishedEvent, isPublished: boolean) => void
 }
 
 export function useCreating({ limits, isSignedIn, onDone }: Creating) {

@@ -4,26 +4,26 @@ import { useEffect, useRef } from 'react'
 import type { DraftStep } from './draft.ts'
 
 /** The steps of the entries up to this one. */
-type Way = readonly DraftStep[]
+type StepHistory = readonly DraftStep[]
 const isStep = (one: unknown): one is DraftStep => one === 0 || one === 1 || one === 2
-const wayIn = (state: unknown): Way => {
+const wayIn = (state: unknown): StepHistory => {
   const way = (state as { way?: unknown } | null)?.way
   return Array.isArray(way) && way.length > 0 && way.every(isStep) ? way : [0]
 }
-const lastOf = (way: Way): DraftStep => way.at(-1) ?? 0
+const lastOf = (way: StepHistory): DraftStep => way.at(-1) ?? 0
 
 /** As `entriesOver` of ui/over-page.ts, which would be a file more in the first load. */
 const entriesOver = () => (window.history.state as { over?: number } | null)?.over ?? 0
 // It takes the place of what a dialog has left there (R248).
-const push = (way: Way) => window.history[entriesOver() > 0 ? 'replaceState' : 'pushState']({ way }, '')
+const push = (way: StepHistory) => window.history[entriesOver() > 0 ? 'replaceState' : 'pushState']({ way }, '')
 /** How long the browser may take to go where the page itself sent it; it comes by the steps between. */
 const ownMoveMs = 300
 
 /** A kept draft opens where it was left: the steps before it come into the history first. */
-function openAt(step: DraftStep, skipsSecond: boolean): Way {
+function openAt(step: DraftStep, skipsSecond: boolean): StepHistory {
   const known = wayIn(window.history.state)
   if (lastOf(known) === step) return known
-  let way: Way = [0]
+  let way: StepHistory = [0]
   window.history.replaceState({ way }, '')
   for (const one of skipsSecond && step === 2 ? ([2] as const) : ([1, 2] as const)) {
     if (one > step) break
@@ -35,7 +35,7 @@ function openAt(step: DraftStep, skipsSecond: boolean): Way {
 
 /** Gives what notes a move to a step; `onStep` is called with the step that the browser's own buttons lead to. `skipsSecond`: it is passed over. */
 export function useStepHistory(step: DraftStep, skipsSecond: boolean, onStep: (step: DraftStep) => void): (step: DraftStep) => void {
-  const at = useRef<Way>([step])
+  const at = useRef<StepHistory>([step])
   const skips = useRef(skipsSecond)
   const ownUntil = useRef(0)
   const latest = useRef(onStep)

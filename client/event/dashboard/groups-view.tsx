@@ -54,9 +54,9 @@ export function GroupsView() {
   )
 }
 
-type Listed = ReturnType<typeof usePages<GroupView>> & { rows: readonly GroupView[] }
+type GroupPages = ReturnType<typeof usePages<GroupView>> & { rows: readonly GroupView[] }
 
-function GroupCards({ rows, isComplete, isBusy, failure, more, retry }: Listed) {
+function GroupCards({ rows, isComplete, isBusy, failure, more, retry }: GroupPages) {
   const byId = useGroups((held) => held.byId)
   const groups = rows.flatMap(({ _id }) => byId[_id] ?? [])
   if (groups.length === 0) {

@@ -7,16 +7,16 @@ interface RiskLineProps {
   className?: string
 }
 
-const mostShown = 2
+const maxShown = 2
 
 export function RiskLine({ risks, className }: RiskLineProps) {
   if (risks.length === 0) return null
-  const more = risks.length - mostShown
+  const more = risks.length - maxShown
   return (
     <span className={cx('flex max-w-full items-start gap-1.5 text-13 font-medium text-warn', className)}>
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        At risk: {risks.slice(0, mostShown).join(', ')}
+        At risk: {risks.slice(0, maxShown).join(', ')}
         {more > 0 && `, and ${more} more`}
       </span>
     </span>

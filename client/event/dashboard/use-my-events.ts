@@ -1,9 +1,9 @@
 // The dashboard's events, as the filter leaves them: pages of ten as one scrolls, and every change live through the room dashboard:<userId>.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { useWatch } from '#client/lib/live.ts'
-import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
 import { eventsPerPage } from '#protocol/kernel/limits.ts'
@@ -73,7 +73,7 @@ export function useMyEvents(filter: EventFilter): MyEvents {
       const { isFull } = await fetchPage(wanted, loaded + 1)
       note({ isBusy: false, loaded: loaded + 1, isDone: !isFull })
     } catch (error) {
-      note({ isBusy: false, failure: sentenceOf(error, 'Something went wrong. Please try again.') })
+      note({ isBusy: false, failure: errorText(error, 'Something went wrong. Please try again.') })
     }
   }, [set])
 

@@ -10,7 +10,7 @@ import {
   startOf,
   trimmed,
 } from '#client/event/form/event-fields.ts'
-import { type Choices, type Comparison, isConflict, isSame, settled, type Typed } from '#client/lib/conflict/conflict.ts'
+import { type Choices, type Comparison, isConflict, isSameJson, settled, type Typed } from '#client/lib/conflict/conflict.ts'
 import { formatInstant, zonePlace } from '#client/lib/dates.ts'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
@@ -60,22 +60,22 @@ export function changesOf(opened: OpenedEvent, edits: EventEdits) {
   const before = partsOf(editsOf(opened))
   const now = partsOf(edits)
   const { start, startShown, end, timeZone, manualEnd } = sentFields(edits.fields, false)
-  const hasMoved = !isSame([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
+  const hasMoved = !isSameJson([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
   return {
     ...Object.fromEntries(singles.filter((part) => now[part] !== before[part]).map((part) => [part, now[part]])),
-    ...(isSame(before.when, now.when) ? {} : { end, timeZone, manualEnd, start: hasMoved ? start : opened.event.start }),
+    ...(isSameJson(before.when, now.when) ? {} : { end, timeZone, manualEnd, start: hasMoved ? start : opened.event.start }),
     ...(hasMoved && { startShown }),
     ...(hasMoved && opened.event.groupIds.length > 1 && edits.moveGroups !== false && { moveGroups: true }),
-    ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
-    ...(isSame(before.perPerson, now.perPerson) ? {} : now.perPerson),
-    ...(isSame(before.roles, now.roles) ? {} : { roles: edits.roles }),
+    ...(isSameJson(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
+    ...(isSameJson(before.perPerson, now.perPerson) ? {} : now.perPerson),
+    ...(isSameJson(before.roles, now.roles) ? {} : { roles: edits.roles }),
   }
 }
 
 const parts = [...singles, 'when', 'assignment', 'perPerson'] as const
-type Part = (typeof parts)[number]
+type EditPart = (typeof parts)[number]
 const others = { hostName: 'Organizer', when: 'Time', assignment: 'Assignment', perPerson: 'Groups for one person' } as const
-const labelOf = (part: Part) =>
+const labelOf = (part: EditPart) =>
   part in others ? others[part as keyof typeof others] : eventFormSettings[part as keyof EventFormSettings].label
 
 function whenText(fields: EventFields): string {
@@ -93,7 +93,7 @@ function perPersonText({ maxGroups, minGroups, bufferMinutes }: PerPerson): stri
 }
 
 /** A part in words, as a person compares it. */
-function partText({ fields, assignment, perPerson }: EventEdits, part: Part): string {
+function partText({ fields, assignment, perPerson }: EventEdits, part: EditPart): string {
   if (part === 'when') return whenText(fields)
   if (part === 'assignment') return explainAssignment(assignment)
   if (part === 'perPerson') return perPersonText(perPerson)
@@ -108,12 +108,12 @@ export function compareEdits(opened: OpenedEvent, mine: EventEdits, current: Ope
   const before = partsOf(base)
   const now = partsOf(mine)
   const other = partsOf(theirs)
-  const versions = (part: Part) => ({ base: before[part], mine: now[part], theirs: other[part] })
+  const versions = (part: EditPart) => ({ base: before[part], mine: now[part], theirs: other[part] })
   const roles = compareRoles({ base: base.roles, mine: mine.roles, theirs: theirs.roles })
   const clashing = parts.filter((part) => isConflict<unknown>(versions(part)))
   const settle = (choices: Choices): EventEdits => {
-    const isMine = (part: Part) => isSame(settled<unknown>(versions(part), choices[part]), now[part])
-    const of = (part: Part) => (isMine(part) ? mine : theirs)
+    const isMine = (part: EditPart) => isSameJson(settled<unknown>(versions(part), choices[part]), now[part])
+    const of = (part: EditPart) => (isMine(part) ? mine : theirs)
     return {
       fields: { ...of('when').fields, ...Object.fromEntries(singles.map((part) => [part, of(part).fields[part]])) },
       assignment: of('assignment').assignment,
@@ -137,7 +137,7 @@ export function typedOf(opened: OpenedEvent, edits: EventEdits): Typed[] {
   const before = partsOf(base)
   const now = partsOf(edits)
   const changed = parts
-    .filter((part) => !isSame(before[part], now[part]))
+    .filter((part) => !isSameJson(before[part], now[part]))
     .map((part) => ({ label: labelOf(part), text: partText(edits, part) }))
-  return isSame(before.roles, now.roles) ? changed : [...changed, { label: 'Roles', text: edits.roles.map(roleText).join('\n') }]
+  return isSameJson(before.roles, now.roles) ? changed : [...changed, { label: 'Roles', text: edits.roles.map(roleText).join('\n') }]
 }

@@ -1,8 +1,8 @@
 // Two steps over an event that is there: the 'Update Event' form, then its roles.
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
@@ -14,7 +14,7 @@ type LoadState = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'o
 
 /** The server's sentence, or the spec's for what the server had no word in. */
 const failureSentence = (error: unknown) =>
-  error instanceof CallFailed ? sentenceOf(error, 'Failed to fetch event') : 'An unexpected error occurred while loading event data'
+  error instanceof CallFailed ? errorText(error, 'Failed to fetch event') : 'An unexpected error occurred while loading event data'
 
 /** Asking again would bring the same answer. */
 const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404, 410].includes(error.status)

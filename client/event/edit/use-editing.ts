@@ -6,19 +6,19 @@ import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
-import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
+import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { type Canceled, canceledOf } from '#client/lib/event/canceled.tsx'
 import { changesOf, compareEdits, type EventEdits, editsOf } from './edit-merge.ts'
 import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 
 export type EditStep = 0 | 1
 
-type EventDraft = Draft<OpenedEvent, EventEdits>
+type EventDraft = EditDraft<OpenedEvent, EventEdits>
 interface Editing extends EventDraft {
   step: EditStep
   refused: Refused
   /** R107: what others changed meanwhile as well, over the current state; null for nothing. */
-  conflict: Asked<OpenedEvent, EventEdits> | null
+  conflict: EditConflict<OpenedEvent, EventEdits> | null
   /** It was deleted, or the right to it has ended. */
   isLost: boolean
   /** R136: where that is why. */
@@ -28,9 +28,9 @@ interface Editing extends EventDraft {
   isKept: boolean
 }
 
-const keyOf = (eventId: string) => `event:${eventId}`
+const draftKey = (eventId: string) => `event:${eventId}`
 const begin = (opened: OpenedEvent): Editing => {
-  const kept = takeKept<EventDraft>(keyOf(opened.event._id))
+  const kept = takeKept<EventDraft>(draftKey(opened.event._id))
   const rest = { step: 0, refused: nothingRefused, conflict: null, isLost: false, isBusy: false } as const
   return { ...(kept ?? { opened, edits: editsOf(opened) }), ...rest, isKept: kept !== null }
 }
@@ -61,7 +61,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
   const { opened, edits } = editing
   const facts = factsOf(opened)
   const set = (part: Partial<Editing>) => setEditing((held) => ({ ...held, ...part }))
-  useKept<EventDraft>(keyOf(opened.event._id), eventSaving.isChanged(editing) ? { opened, edits } : null)
+  useKept<EventDraft>(draftKey(opened.event._id), eventSaving.isChanged(editing) ? { opened, edits } : null)
 
   /** It can't be saved any more: asks why. */
   const { _id: eventId } = opened.event

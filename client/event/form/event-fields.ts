@@ -4,12 +4,12 @@ import { serverNow } from '#client/lib/now.ts'
 import { durationHours } from '#protocol/kernel/limits.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { EventView } from '#protocol/seats/event.ts'
-import { eventSettings, having, initial, type Kept, settingsIn } from '#protocol/seats/settings.ts'
+import { eventSettings, having, initial, type StoredSettings, settingsIn } from '#protocol/seats/settings.ts'
 import type { ThemeName } from '#protocol/seats/theme/theme.ts'
 
 /** The settings that the form has one by one: texts, and the cover. */
 export const eventFormSettings = having(eventSettings, 'label')
-export type EventFormSettings = Kept<typeof eventFormSettings>
+export type EventFormSettings = StoredSettings<typeof eventFormSettings>
 
 export interface EventFields extends EventFormSettings {
   /** R85: who invites, by name; '' for the name in the profile. */

@@ -1,5 +1,5 @@
 // Where a refusal of an event form's last step belongs: to a step and a field, or to the form as a whole.
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { type EventErrors, fieldOfRefusal } from './event-errors.ts'
 import type { EventFields } from './event-fields.ts'
 
@@ -39,7 +39,7 @@ const hasNotice = new Set(['idempotency-key-reused', 'stale-rev'])
 export function placeFailure(error: unknown, fallback: string): Refused {
   if (!(error instanceof CallFailed)) return { ...nothingRefused, general: 'An error occurred while completing the flow' }
   const { code } = error
-  const sentence = sentenceOf(error, fallback)
+  const sentence = errorText(error, fallback)
   if (hasNotice.has(code)) return { ...nothingRefused, code }
   const field = fieldOfRefusal[code]
   if (field) return { ...nothingRefused, code, part: 'details', event: { [field]: sentence } }

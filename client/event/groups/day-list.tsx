@@ -55,7 +55,7 @@ function Order({ group, arranging }: Pick<LineProps, 'group' | 'arranging'>) {
   )
 }
 
-const Line = memo(function GroupLine({ event, group, isOrdering, arranging, onCopy }: LineProps) {
+const GroupRow = memo(function GroupLine({ event, group, isOrdering, arranging, onCopy }: LineProps) {
   const { location } = eventAt(event, group)
   const isOwn = isManaged(group) && group.location !== ''
   return (
@@ -98,7 +98,7 @@ const Lines = ({ label, groups, ...rest }: DayListProps & { label: string }) => 
     className="overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>li+li]:border-t [&>li]:border-line"
   >
     {groups.map((group) => (
-      <Line key={group._id} group={group} {...rest} />
+      <GroupRow key={group._id} group={group} {...rest} />
     ))}
   </ul>
 )

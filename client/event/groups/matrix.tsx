@@ -37,7 +37,7 @@ interface LineProps {
   /** Their names, one a line: as long as they stay, so does the line. */
   names: string
 }
-const Line = memo(function MatrixLine({ event, group, names }: LineProps) {
+const MatrixRow = memo(function MatrixLine({ event, group, names }: LineProps) {
   const { start, timeZone } = eventAt(event, group)
   return (
     <tr className="border-t border-line">
@@ -92,7 +92,7 @@ export function Matrix({ event, groups }: { event: PublicEvent; groups: readonly
               </th>
             </tr>
             {its.map((group) => (
-              <Line key={group._id} event={event} group={group} names={names.join('\n')} />
+              <MatrixRow key={group._id} event={event} group={group} names={names.join('\n')} />
             ))}
           </tbody>
         ))}

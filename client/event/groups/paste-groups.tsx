@@ -11,7 +11,7 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { pastedWhole } from '#client/ui/fields/pasted-whole.ts'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { type Column, clock, columns, type Fate, type Line, linesOf, readTable, type TableFacts } from './paste-table.ts'
+import { type Column, clock, columns, type Fate, linesOf, type PastedLine, readTable, type TableFacts } from './paste-table.ts'
 
 const labels: Readonly<Record<Column, string>> = {
   name: 'Name',
@@ -49,10 +49,10 @@ function FateLine({ fate }: { fate: Fate }) {
 }
 
 interface LineFieldsProps {
-  line: Line
+  line: PastedLine
   number: number
   fate: Fate
-  onChange: (line: Line) => void
+  onChange: (line: PastedLine) => void
   onRemove: () => void
 }
 const LineFields = ({ line, number, fate, onChange, onRemove }: LineFieldsProps) => (
@@ -89,7 +89,7 @@ interface PasteGroupsProps {
 
 export function PasteGroups({ name, facts, isBusy = false, onGroups, onCancel }: PasteGroupsProps) {
   const [text, setText] = useTyped(`table:${name}`, '')
-  const [lines, setLines] = useTyped<readonly Line[] | null>(`lines:${name}`, null)
+  const [lines, setLines] = useTyped<readonly PastedLine[] | null>(`lines:${name}`, null)
   const read = () => void cellsOf(text).then((cells) => setLines(linesOf(cells)), toastNotLoaded)
   if (!lines || lines.length === 0)
     return (

@@ -7,7 +7,7 @@ import { roleKey } from '#protocol/kernel/texts.ts'
 export const columns = ['name', 'start', 'end', 'place', 'role', 'seats'] as const
 export type Column = (typeof columns)[number]
 /** One line as it was pasted, and as it is corrected. */
-export type Line = Readonly<Record<Column, string>>
+export type PastedLine = Readonly<Record<Column, string>>
 /** What becomes of a line. */
 export interface Fate {
   readonly is: 'group' | 'role' | 'double' | 'wrong'
@@ -24,14 +24,14 @@ const headings: Readonly<Record<Column, RegExp>> = {
 }
 
 /** Puts cells under their columns: by a heading where there is one, else in their usual order. */
-export function linesOf(cells: readonly (readonly string[])[]): Line[] {
+export function linesOf(cells: readonly (readonly string[])[]): PastedLine[] {
   const [first = []] = cells
   const found = columns.map((column) => first.findIndex((cell) => headings[column].test(cell)))
   const hasHeading = found.filter((at) => at >= 0).length >= 2 && !first.some((cell) => /\d/.test(cell))
   const at = hasHeading ? found : columns.map((_, nth) => nth)
   return cells.slice(hasHeading ? 1 : 0).map((line) => {
     const texts = columns.map((column, nth) => [column, (line[at[nth] ?? -1] ?? '').trim()])
-    return Object.fromEntries(texts) as Line
+    return Object.fromEntries(texts) as PastedLine
   })
 }
 
@@ -65,7 +65,7 @@ const dayMs = 86_400_000
 const nextDay = (text: string) => new Date(Date.parse(`${text}Z`) + dayMs).toISOString().slice(0, 16)
 
 /** Start and end of a line: an end without a date that isn't later is on the next day, as of 22:00 to 02:00. */
-function timesOf({ start: from, end: to }: Line, day: string): Pick<GroupDraft, 'start' | 'end'> | string {
+function timesOf({ start: from, end: to }: PastedLine, day: string): Pick<GroupDraft, 'start' | 'end'> | string {
   if (from === '' && to === '') return { start: '', end: '' }
   const start = readTime(from, day)
   if (start === undefined) return `Write the start as ${example(day)}, or as a time alone`
@@ -86,7 +86,7 @@ interface Table {
   readonly groups: readonly GroupDraft[]
 }
 
-function roleOf({ role, seats }: Line, maxPerRole: number): DraftRole | string | undefined {
+function roleOf({ role, seats }: PastedLine, maxPerRole: number): DraftRole | string | undefined {
   if (role === '' && seats === '') return undefined
   if (role === '') return 'Which role are these seats of?'
   const max = Number(seats)
@@ -98,7 +98,7 @@ const seatsText = ({ name, max }: DraftRole) => `${name}, ${max === 1 ? '1 seat'
 const wrong = (text: string): Fate => ({ is: 'wrong', text })
 
 /** What a line is of itself: a group with at most one role, or why it can't be one. */
-function readLine(line: Line, { day, maxPerRole }: TableFacts): GroupDraft | string {
+function readLine(line: PastedLine, { day, maxPerRole }: TableFacts): GroupDraft | string {
   const times = timesOf(line, day)
   const role = roleOf(line, maxPerRole)
   if (typeof times === 'string') return times
@@ -107,7 +107,7 @@ function readLine(line: Line, { day, maxPerRole }: TableFacts): GroupDraft | str
 }
 
 /** What becomes of each line, and the groups that come of them: lines of one name and time are roles of one group. */
-export function readTable(lines: readonly Line[], facts: TableFacts): Table {
+export function readTable(lines: readonly PastedLine[], facts: TableFacts): Table {
   const groups = new Map<string, GroupDraft>()
   const fates = lines.map((line): Fate => {
     const read = readLine(line, facts)

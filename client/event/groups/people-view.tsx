@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/shallow'
 import { loadAllRows, refreshGroup } from '#client/group/actions.ts'
 import { groupsTable } from '#client/group/answers/answers-table.ts'
 import { byDay, eventAt } from '#client/group/several/fill.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { formatDay, formatTime } from '#client/lib/dates.ts'
 import { untilText } from '#client/lib/event/event-when.tsx'
 import { ExportMenu } from '#client/lib/files/export-menu.tsx'
@@ -21,7 +21,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { type Answered, isBelow, type Part, peopleIn, type Scheduled, scheduleOf, scheduleTable } from './schedule.ts'
+import { type Answered, isBelow, peopleIn, type Scheduled, type ScheduleEntry, scheduleOf, scheduleTable } from './schedule.ts'
 
 interface PeopleViewProps {
   event: PublicEvent
@@ -56,7 +56,7 @@ function useAnswers(groups: readonly GroupView[]) {
       }
     }
     const timer = setTimeout(
-      () => void load().catch((error: unknown) => !isOver && setFailure(sentenceOf(error, 'Failed to load the answers'))),
+      () => void load().catch((error: unknown) => !isOver && setFailure(errorText(error, 'Failed to load the answers'))),
       isComplete ? restMs : 0,
     )
     return () => {
@@ -69,7 +69,7 @@ function useAnswers(groups: readonly GroupView[]) {
   return { all, isComplete, failure, retry: () => setAttempt((count) => count + 1) }
 }
 
-const When = ({ part, timeZone }: { part: Pick<Part, 'start' | 'end'>; timeZone: string }) => (
+const When = ({ part, timeZone }: { part: Pick<ScheduleEntry, 'start' | 'end'>; timeZone: string }) => (
   <span className="tabular text-muted">
     {formatTime(part.start, timeZone)} {untilText({ ...part, timeZone })}
   </span>
@@ -154,7 +154,7 @@ interface ToolsProps extends Omit<PeopleViewProps, 'asked'> {
   all: readonly Answered[]
   schedule: readonly Scheduled[]
 }
-function Tools({ event, groups, all, schedule }: ToolsProps) {
+function PeopleTools({ event, groups, all, schedule }: ToolsProps) {
   const answers = all.map(({ group, rows }) => ({ ...eventAt(event, group), name: group.name, rows }))
   const common = { size: 'sm', failed: 'Failed to export the answers' } as const
   return (
@@ -196,7 +196,7 @@ export function PeopleView({ event, groups, asked }: PeopleViewProps) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Segmented name={`${id}-mode`} label="Sort by" hideLabel options={modes} value={mode} onValue={setMode} />
-        <Tools event={event} groups={groups} all={all} schedule={schedule} />
+        <PeopleTools event={event} groups={groups} all={all} schedule={schedule} />
       </div>
       {below > 0 && <Text tone="warn">{`${peopleText(below)} ${below === 1 ? 'takes' : 'take'} fewer groups than each is asked to.`}</Text>}
       {mode === 'person' ? <PerPerson schedule={schedule} timeZone={event.timeZone} asked={asked} /> : <PerDay event={event} all={all} />}

@@ -12,7 +12,7 @@ export interface Answered {
   readonly rows: readonly RsvpRow[]
 }
 /** What one person does in one group. */
-export interface Part {
+export interface ScheduleEntry {
   readonly groupId: string
   readonly group: string
   readonly start: string
@@ -26,25 +26,25 @@ export interface Scheduled {
   readonly name: string
   readonly email: string
   /** By time. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly ScheduleEntry[]
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const isIn = ({ attending, roles }: RsvpRow) => attending !== false && (attending === true || roles.length > 0)
 const waitsOnly = ({ roles, waitingFor = [] }: RsvpRow) => roles.length === 0 && waitingFor.length > 0
 /** R145: one person is one email; where that isn't shown, or a companion has none, each answer is its own. */
-const keyOf = ({ email, _id }: RsvpRow) => email || _id
+const personKey = ({ email, _id }: RsvpRow) => email || _id
 
 /** Everybody who comes or has a role, by name, with their groups by time. */
 export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Scheduled[] {
-  const people = new Map<string, { name: string; email: string; parts: Part[] }>()
+  const people = new Map<string, { name: string; email: string; parts: ScheduleEntry[] }>()
   for (const { group, rows } of all) {
     const { start, end } = eventAt(event, group)
     for (const row of rows.filter(isIn)) {
-      const known = people.get(keyOf(row)) ?? { name: row.name, email: row.email, parts: [] }
+      const known = people.get(personKey(row)) ?? { name: row.name, email: row.email, parts: [] }
       known.name ||= row.name
       known.parts.push({ groupId: group._id, group: group.name, start, end, roles: row.roles, isWaiting: waitsOnly(row) })
-      people.set(keyOf(row), known)
+      people.set(personKey(row), known)
     }
   }
   return [...people]

@@ -10,7 +10,7 @@ const addDialog = loadPage(() => import('./add-dialog.tsx'), 'AddDialog')
 const pasteDialog = loadPage(() => import('./paste-dialog.tsx'), 'PasteDialog')
 const planDialog = loadPage(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
-type Asked = 'add' | 'paste' | 'plan'
+type AddMethod = 'add' | 'paste' | 'plan'
 const parts = { add: addDialog, paste: pasteDialog, plan: planDialog } as const
 
 export interface Adding {
@@ -22,12 +22,12 @@ export interface Adding {
 
 /** `limits`: of the plan the event counts for. */
 export function useAdding(managed: EventView | null, limits: TierLimits | undefined, groups: readonly BoardGroup[]): Adding {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [loaded, setLoaded] = useState<ReadonlySet<Asked>>(new Set())
+  const [asked, setAsked] = useState<AddMethod | null>(null)
+  const [loaded, setLoaded] = useState<ReadonlySet<AddMethod>>(new Set())
   const [from, setFrom] = useState<BoardGroup | undefined>()
   const most = planLimits[limits?.tier ?? 'free'].groupsPerEvent
   const open = useCallback(
-    (what: Asked) =>
+    (what: AddMethod) =>
       void parts[what].ready().then(() => {
         setLoaded((before) => new Set([...before, what]))
         setAsked(what)

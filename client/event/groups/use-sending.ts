@@ -1,12 +1,12 @@
 // Sends groups to an event that is there, one after the other; what is refused stays, with why.
 import { useRef, useState } from 'react'
 import { type DraftProblems, type GroupDraft, problemOfCode, sentGroup } from '#client/group/several/draft.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { addGroup } from './acts.ts'
 
-export interface Sent {
+export interface CreationResult {
   readonly made: readonly GroupView[]
   /** Those that weren't made, from the first that was refused on. */
   readonly left: readonly GroupDraft[]
@@ -15,8 +15,8 @@ export interface Sent {
 }
 
 /** Where a refusal belongs: to a field of the group, or to the whole of it. */
-export function refusalOf(error: unknown): Pick<Sent, 'problems' | 'general'> {
-  const general = sentenceOf(error, 'The group couldn’t be added. Please try again.')
+export function refusalOf(error: unknown): Pick<CreationResult, 'problems' | 'general'> {
+  const general = errorText(error, 'The group couldn’t be added. Please try again.')
   if (!(error instanceof CallFailed)) return { problems: {}, general }
   const ofCode = problemOfCode[error.code] ?? (error.code.startsWith('role-') ? ('roles' as const) : undefined)
   if (ofCode) return { problems: { [ofCode]: general }, general: null }
@@ -37,7 +37,7 @@ export function useSending(eventId: string, timeZone: string) {
     keys.current.set(said, key)
     return key
   }
-  async function send(groups: readonly GroupDraft[]): Promise<Sent> {
+  async function send(groups: readonly GroupDraft[]): Promise<CreationResult> {
     setBusy(true)
     const made: GroupView[] = []
     try {

@@ -1,7 +1,7 @@
 // Reads the event of a page: for its managers into the store, for everyone else as the public view.
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import { isManagedEvent, putEvent, type ReadEvent } from '#client/records/events.ts'
 import { putGroups } from '#client/records/groups.ts'

@@ -10,7 +10,7 @@ import { useBoardGroups, useBoardWatch, useGroupIds } from '#client/group/severa
 import { allOf, eventAt } from '#client/group/several/fill.ts'
 import { WhatToDoInAll } from '#client/group/todo/what-to-do.tsx'
 import { type GroupPageState, useGroupPage } from '#client/group/use-group-page.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { PeopleHere } from '#client/presence/people-here.tsx'
@@ -144,7 +144,7 @@ export function EventPage() {
             <CanceledState canceled={canceled} />
           ) : (
             <ErrorState
-              title={sentenceOf(opening.error, 'Failed to load event')}
+              title={errorText(opening.error, 'Failed to load event')}
               onRetry={retry}
               action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}
             >

@@ -29,7 +29,7 @@ const states = ['yes', 'none', 'opened', 'invited', 'no']
 const rankOf = (row: RsvpRow) =>
   states.indexOf(answerOf(row)) * 2 + (row.confirmed || (answerOf(row) === 'none' && row.roles.length > 0) ? 0 : 1)
 
-const textOf: Readonly<Record<'name' | 'roles' | 'note', (row: RsvpRow) => string>> = {
+const columnText: Readonly<Record<'name' | 'roles' | 'note', (row: RsvpRow) => string>> = {
   name: (row) => row.name || row.email,
   roles: ({ roles }) => roles.join(', '),
   note: ({ note = '' }) => note,
@@ -59,7 +59,7 @@ function differ(one: RsvpRow, other: RsvpRow, { by, isDown }: Sorting, questions
   if (question) return differInAnswer(one, other, question, turn)
   if (by === 'changed') return turn * between(one.updatedAt, other.updatedAt)
   if (by === 'state') return turn * (rankOf(one) - rankOf(other))
-  const text = by === 'name' || by === 'roles' || by === 'note' ? textOf[by] : textOf.name
+  const text = by === 'name' || by === 'roles' || by === 'note' ? columnText[by] : columnText.name
   const [said, others] = [text(one), text(other)]
   // What is empty comes last, whichever way.
   if (!said || !others) return Number(!said) - Number(!others)
@@ -75,7 +75,7 @@ export const comparing =
 type Compare = ReturnType<typeof comparing>
 
 /** From so many on it is quicker to sort all. */
-const mostPlaced = 500
+const maxPlaced = 500
 
 /** Merges two sorted lists, of which the second is short: the first is taken over in pieces. */
 function merged(kept: readonly RsvpRow[], fresh: readonly RsvpRow[], compare: Compare): RsvpRow[] {
@@ -117,7 +117,7 @@ function difference(before: readonly RsvpRow[], now: readonly RsvpRow[]) {
 export function inOrder(from: readonly RsvpRow[], sorting: Sorting, before?: Ordered, questions: readonly Question[] = []): Ordered {
   const compare = comparing(sorting, questions)
   const { gone, fresh } = before ? difference(before.from, from) : { gone: new Set<RsvpRow>(), fresh: from }
-  if (!before || fresh.length > mostPlaced) return { from, rows: [...from].sort(compare) }
+  if (!before || fresh.length > maxPlaced) return { from, rows: [...from].sort(compare) }
   const kept = gone.size === 0 ? before.rows : before.rows.filter((row) => !gone.has(row))
   return { from, rows: merged(kept, [...fresh].sort(compare), compare) }
 }

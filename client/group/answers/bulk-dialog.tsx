@@ -27,7 +27,7 @@ export interface BulkDialogProps {
   onDone: () => void
 }
 
-const mostUndone = 20
+const maxUndone = 20
 
 const percentOf = ({ all, done, failed }: BulkState) => (all === 0 ? 100 : ((done + failed) / all) * 100)
 const labelOf = ({ all, done, failed, pausedFor }: BulkState) =>
@@ -47,7 +47,7 @@ export function BulkDialog(props: BulkDialogProps) {
     if (end.done > 0) onDone()
     if (end.done < end.all) return setSum(said)
     // More of them are not taken back in the seconds there are: the activity has each by itself.
-    toastUndoable(said, acts.length > mostUndone ? [] : acts)
+    toastUndoable(said, acts.length > maxUndone ? [] : acts)
     onClose()
   }
   const stop = () => {

@@ -1,6 +1,6 @@
 // Does one thing after another to many answers: waits where the server asks for a pause, and counts what was done and what couldn't be
 // (decision 0121).
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { answerText, peopleText } from '#protocol/seats/companions/counting.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 
@@ -53,7 +53,7 @@ export async function eachRow({ rows, work, onState, isStopped }: Bulk): Promise
     if (isStopped()) break
     const error = await tryOne(row)
     if (error === null) tell({ done: state.done + 1 })
-    else tell({ failed: state.failed + 1, sentence: state.sentence ?? sentenceOf(error, 'Something went wrong. Please try again.') })
+    else tell({ failed: state.failed + 1, sentence: state.sentence ?? errorText(error, 'Something went wrong. Please try again.') })
     if (isHopeless(error)) break
   }
   return state

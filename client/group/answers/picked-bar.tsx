@@ -2,7 +2,7 @@
 import { ArrowRightLeft, BellRing, Mail, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Place } from '#client/assign/actions.ts'
+import type { AssignScope } from '#client/assign/actions.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { writeToPicked } from '#client/records/message-draft.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
@@ -16,7 +16,7 @@ import type { Picking } from './use-picking.ts'
 
 interface PickedBarProps {
   group: GroupView
-  place: Place | null
+  place: AssignScope | null
   canManage: boolean
   /** R129: who manages a group that still takes answers. */
   mayRemove: boolean

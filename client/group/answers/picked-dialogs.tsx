@@ -1,7 +1,7 @@
 // What can be done to the answers that are picked: take their roles away, or move them to another role.
 
 import { useState } from 'react'
-import { moveToRole, type Place } from '#client/assign/actions.ts'
+import { type AssignScope, moveToRole } from '#client/assign/actions.ts'
 import { call } from '#client/lib/call.ts'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatCount } from '#client/lib/format-count.ts'
@@ -18,7 +18,7 @@ import { isOnlyInvited, isSelectable } from './row-cells.tsx'
 export interface PickedDialogProps {
   group: GroupView
   /** Null where roles can't be assigned, or not by this person. */
-  place: Place | null
+  place: AssignScope | null
   mayRemove: boolean
   /** As they were when it was asked. */
   rows: readonly RsvpRow[]
@@ -29,7 +29,7 @@ export interface PickedDialogProps {
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** Those of the rows that there is something to take away from: for who manages the group from everybody (R129), else the roles one assigns. */
-export const removable = (rows: readonly RsvpRow[], place: Place | null, mayRemove: boolean) =>
+export const removable = (rows: readonly RsvpRow[], place: AssignScope | null, mayRemove: boolean) =>
   rows.filter((row) => (place && isSelectable(row)) || mayRemove)
 
 /** R40, R97, R129: takes the roles or the whole answers away, and the invitation from those who were only invited. */

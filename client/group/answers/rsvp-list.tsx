@@ -1,7 +1,7 @@
 // Everybody's answers, for those who manage the group or assign in it: searched, filtered, sorted, picked, and live.
 import { Mail, Printer } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import type { Place } from '#client/assign/actions.ts'
+import type { AssignScope } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadAllRows, loadMoreRows } from '#client/group/actions.ts'
 import { QuestionView } from '#client/group/answers/questions/question-view.tsx'
@@ -78,7 +78,7 @@ function describe(answered: number, total: number, loaded: number): string | und
 interface RsvpListProps {
   group: GroupView
   /** Where roles can be assigned; null where they can't be, or not by this person. */
-  place?: Place | null
+  place?: AssignScope | null
   /** Who manages the group may send somebody a new personal link (R87). */
   canManage?: boolean
   /** Only those who write to guests (R200), while the group takes answers. */
@@ -116,7 +116,7 @@ export function RsvpList(props: RsvpListProps) {
   return (
     <Section
       title="Answers"
-      actions={total > 0 && seesEmails && <Tools {...{ group, canManage, mayWrite, timeZone }} />}
+      actions={total > 0 && seesEmails && <ListTools {...{ group, canManage, mayWrite, timeZone }} />}
       description={describe(answeredIn(group.answers), total, isComplete ? total : rows.length)}
     >
       {total > 0 && (
@@ -175,12 +175,12 @@ export function RsvpList(props: RsvpListProps) {
           No answer matches this search and these filters.
         </EmptyState>
       )}
-      {!order.isLoadingAll && !order.failure && <More groupId={groupId} isComplete={isComplete} />}
+      {!order.isLoadingAll && !order.failure && <MoreRows groupId={groupId} isComplete={isComplete} />}
     </Section>
   )
 }
 
-const Tools = ({
+const ListTools = ({
   group,
   canManage,
   mayWrite,
@@ -220,7 +220,7 @@ function OrderState({ order: { isLoadingAll, failure, retry }, count, total }: {
   )
 }
 
-function More({ groupId, isComplete }: { groupId: string; isComplete: boolean }) {
+function MoreRows({ groupId, isComplete }: { groupId: string; isComplete: boolean }) {
   const { run, isBusy, failure } = useAction(() => loadMoreRows(groupId), loadFailed)
   // One that fails waits for a press instead of asking again and again.
   return failure ? (

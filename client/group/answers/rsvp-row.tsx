@@ -119,7 +119,7 @@ function Note({ note }: { note: string | undefined }) {
 }
 
 /** Without the year, which the title tells. */
-function Changed({ at, timeZone }: { at: string; timeZone: string }) {
+function ChangedAt({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <time dateTime={at} title={formatInstant(at, timeZone)}>
       {`${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`}
@@ -197,7 +197,7 @@ const Cells = memo(({ row, timeZone, isAsked, asking, columns, selected, onRetry
           <Attended row={row} timeZone={timeZone} />
         </td>
         <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto print:whitespace-normal">
-          <Changed at={row.updatedAt} timeZone={timeZone} />
+          <ChangedAt at={row.updatedAt} timeZone={timeZone} />
         </td>
         <td
           className={cx(

@@ -12,13 +12,13 @@ interface View {
   /** Null as long as nobody chose. */
   readonly sorting: Sorting | null
 }
-const usualView: View = { filter: everyone, sorting: null }
+const defaultView: View = { filter: everyone, sorting: null }
 const useViews = create<Readonly<Record<string, View>>>(() => ({}))
 const noAnswers: Answered = { rows: [], nextCursor: null }
 
 /** Gives the rows that fit, in order, and how to change what fits and the order. */
 export function useAnswersView(groupId: string, asking: Asking) {
-  const { filter, sorting } = useViews((held) => held[groupId]) ?? usualView
+  const { filter, sorting } = useViews((held) => held[groupId]) ?? defaultView
   const late = useDeferredValue(filter)
   const { rows, nextCursor } = useGroups((held) => held.answered[groupId]) ?? noAnswers
   const isComplete = nextCursor === null
@@ -36,12 +36,12 @@ export function useAnswersView(groupId: string, asking: Asking) {
 
 /** Shows those that fit `part`, whatever was sought before. */
 export const showAnswers = (groupId: string, part: Partial<RsvpFilter>) =>
-  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? usualView), filter: { ...everyone, ...part } } }))
+  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? defaultView), filter: { ...everyone, ...part } } }))
 
 /** Puts the answers of a group in another order. */
 export const sortAnswers = (groupId: string, sorting: Sorting) =>
-  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? usualView), sorting } }))
+  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? defaultView), sorting } }))
 
 /** The rows that fit once all are loaded. */
 export const fitting = (groupId: string, rows: readonly Parameters<typeof filterRows>[0][number][]) =>
-  filterRows(rows, (useViews.getState()[groupId] ?? usualView).filter, useGroups.getState().byId[groupId])
+  filterRows(rows, (useViews.getState()[groupId] ?? defaultView).filter, useGroups.getState().byId[groupId])

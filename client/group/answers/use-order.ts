@@ -1,7 +1,7 @@
 // The order of the answers on screen. A column orders all answers or none: those that aren't loaded yet are loaded first.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import { inOrder, type Ordered, type Sorting, usual } from './answer-order.ts'
@@ -22,7 +22,7 @@ function useAll(groupId: string, isWanted: boolean) {
   useEffect(() => {
     if (!isWanted) return
     setFailure(undefined)
-    loadAllRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load group data')))
+    loadAllRows(groupId).catch((error: unknown) => setFailure(errorText(error, 'Failed to load group data')))
   }, [groupId, isWanted, attempt])
   return { failure: isWanted ? failure : undefined, retry: () => setAttempt((count) => count + 1) }
 }

@@ -31,7 +31,7 @@ interface BoardHeadProps {
 export const isAnswered = ({ answers }: GroupView) => answeredIn(answers) > 0
 
 /** The face of the event, small, where there is room beside the words. */
-const Face = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =>
+const BoardCover = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =>
   event ? (
     <div className="w-32 shrink-0 max-lg:hidden print:hidden">
       <Cover
@@ -47,7 +47,7 @@ const Face = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =>
 export const BoardHead = ({ title, editor, badge, rename, when, actions, group, event, details }: BoardHeadProps) => (
   <div className="flex flex-col gap-1">
     <div className="flex items-start gap-4">
-      <Face group={group} event={event} />
+      <BoardCover group={group} event={event} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <PageHeader title={title} editor={editor} badge={badge} titleEnd={rename} lead={when} />
         <AnswerLine group={group} />

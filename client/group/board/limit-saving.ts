@@ -1,7 +1,7 @@
 // R107: how the limit of one role is saved over what others save meanwhile: nobody's number is overwritten unseen.
 import { currentOf, setRoleMax } from '#client/group/actions.ts'
 import { isConflict, settled } from '#client/lib/conflict/conflict.ts'
-import type { Draft, Saving } from '#client/lib/conflict/save.ts'
+import type { EditDraft, Saving } from '#client/lib/conflict/save.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
@@ -11,7 +11,7 @@ export interface LimitEdit {
   /** R93: the newest holders go to the waitlist where the limit is below the seats taken. */
   readonly moveToWaitlist?: true
 }
-export type LimitDraft = Draft<GroupView, LimitEdit>
+export type LimitDraft = EditDraft<GroupView, LimitEdit>
 
 export const roleIn = ({ roles }: GroupView, id: string) => roles.find(({ _id }) => _id === id)
 

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toasted, wentWrong } from '#client/lib/actions/use-action.ts'
 import { without } from '#client/lib/by-id.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import type { Choices } from '#client/lib/conflict/conflict.ts'
-import { type Asked, saveOver } from '#client/lib/conflict/save.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { type EditConflict, saveOver } from '#client/lib/conflict/save.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
@@ -26,7 +26,7 @@ export interface Limits {
   closeOver: () => void
   move: () => Promise<void>
   /** R107: the last limit that a colleague changed meanwhile, to another number. */
-  conflict: Asked<GroupView, LimitEdit> | null
+  conflict: EditConflict<GroupView, LimitEdit> | null
   endConflict: () => void
   choose: (choices: Choices) => Promise<void>
   step: (roleId: string, max: number) => void
@@ -61,7 +61,7 @@ function useGathered(send: (roleId: string, max: number) => Promise<void>): Limi
 
 /** R107: saves a limit over what others save meanwhile, and asks where one of them set another. `end` is called with limits that are no longer being stepped. */
 function useSaving(end: (edits: LimitEdit) => void) {
-  const [conflict, setConflict] = useState<Asked<GroupView, LimitEdit> | null>(null)
+  const [conflict, setConflict] = useState<EditConflict<GroupView, LimitEdit> | null>(null)
   /** Throws where it is refused. */
   const save = async (first: LimitDraft, said: typeof limitSet) => {
     const done = await saveOver(first, limitSaving)
@@ -113,7 +113,7 @@ export function useLimits(group: GroupView): Limits {
   const { save, ...conflicting } = useSaving(end)
   const refused = (error: unknown, draft: LimitDraft) => {
     const { roleId, max } = draft.edits
-    setErrors((held) => ({ ...held, [roleId]: sentenceOf(error, wentWrong) }))
+    setErrors((held) => ({ ...held, [roleId]: errorText(error, wentWrong) }))
     const { body, status } = error instanceof CallFailed ? error : { body: {} as Record<string, unknown>, status: undefined }
     const name = roleIn(draft.opened, roleId)?.name ?? ''
     if (body.moveToWaitlist === true) setOver({ name, max, filled: Number(body.filled), draft })

@@ -5,17 +5,17 @@ import { Question } from '#protocol/seats/questions/question.ts'
 import type { DraftQuestion } from './question-list.ts'
 
 /** What the edits started from. */
-export interface Opened {
+export interface OpenedQuestions {
   readonly _id: string
   readonly settingsRev: number
   readonly questions: readonly Question[]
 }
 export interface Editing {
-  readonly opened: Opened
+  readonly opened: OpenedQuestions
   readonly question: DraftQuestion
 }
 
-const Kept = z.object({
+const KeptDraft = z.object({
   by: z.string(),
   opened: z.object({ _id: z.string(), settingsRev: z.int(), questions: z.array(Question) }),
   question: z.object({
@@ -26,13 +26,13 @@ const Kept = z.object({
   }),
 })
 
-const keyOf = (groupId: string) => `questionDraft:${groupId}`
+const draftKey = (groupId: string) => `questionDraft:${groupId}`
 const nameOfReader = () => useSession.getState().user?._id ?? ''
 
 /** Only for whoever typed it. */
 export function readEditing(groupId: string): Editing | null {
   try {
-    const { by, ...editing } = Kept.parse(JSON.parse(window.sessionStorage.getItem(keyOf(groupId)) ?? 'null'))
+    const { by, ...editing } = KeptDraft.parse(JSON.parse(window.sessionStorage.getItem(draftKey(groupId)) ?? 'null'))
     return by === nameOfReader() ? editing : null
   } catch {
     return null // nothing kept, or storage is closed
@@ -41,8 +41,8 @@ export function readEditing(groupId: string): Editing | null {
 
 export function keepEditing(groupId: string, editing: Editing | null) {
   try {
-    if (editing) window.sessionStorage.setItem(keyOf(groupId), JSON.stringify({ by: nameOfReader(), ...editing }))
-    else window.sessionStorage.removeItem(keyOf(groupId))
+    if (editing) window.sessionStorage.setItem(draftKey(groupId), JSON.stringify({ by: nameOfReader(), ...editing }))
+    else window.sessionStorage.removeItem(draftKey(groupId))
   } catch {
     // Storage is closed: the draft lives as long as the page.
   }

@@ -62,7 +62,7 @@ export function QuestionForm({ group, editor, editing: { opened, question } }: Q
     <div className="grid items-start gap-x-8 gap-y-6 p-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Form ref={form} aria-label={isNew ? 'New question' : `Edit “${before[at]?.label}”`} onSubmit={submit}>
         {editor.isOvertaken && <OvertakenNotice />}
-        <What group={group} question={question} isNew={isNew} onChange={change} problems={problems} />
+        <QuestionWording group={group} question={question} isNew={isNew} onChange={change} problems={problems} />
         <WhomFields
           question={question}
           earlier={isNew ? before : before.slice(0, at)}
@@ -95,7 +95,13 @@ interface PartProps {
   onChange: (part: Partial<DraftQuestion>) => void
 }
 
-function What({ group, question, isNew, onChange, problems }: PartProps & { group: GroupView; isNew: boolean; problems: Problems }) {
+function QuestionWording({
+  group,
+  question,
+  isNew,
+  onChange,
+  problems,
+}: PartProps & { group: GroupView; isNew: boolean; problems: Problems }) {
   const { label, help, kind, options, required } = question
   const withKind = (next: DraftQuestion['kind']) =>
     onChange({ kind: next, options: hasOptions(next) && options.length === 0 ? [newOption(), newOption()] : options })

@@ -1,5 +1,13 @@
 // Two organizers edit the questions of one group: mine and theirs over what both started from, question by question, field by field (R107, R167).
-import { type Choices, type Comparison, type Conflict, isConflict, isSame, settled, type Versions } from '#client/lib/conflict/conflict.ts'
+import {
+  type Choices,
+  type Comparison,
+  type Conflict,
+  isConflict,
+  isSameJson,
+  settled,
+  type Versions,
+} from '#client/lib/conflict/conflict.ts'
 import type { DraftQuestion } from './question-list.ts'
 import { fieldTexts } from './question-words.ts'
 
@@ -29,7 +37,7 @@ const versionsOf = ({ base, mine, theirs }: Trio, field: Field): Versions<unknow
   theirs: theirs?.[field],
 })
 
-const textOf = ({ label, options }: DraftQuestion) => [`“${label}”`, ...options.map((option) => option.label)].join('\n')
+const questionText = ({ label, options }: DraftQuestion) => [`“${label}”`, ...options.map((option) => option.label)].join('\n')
 
 interface Naming {
   readonly roles: readonly { readonly _id: string; readonly name: string }[]
@@ -39,8 +47,8 @@ function conflictsOf(trio: Trio, { mine: all, theirs: others }: Versions<List>, 
   const { id, base, mine, theirs } = trio
   if (!base) return []
   const label = `“${base.label}”`
-  if (!mine && theirs) return isSame(base, theirs) ? [] : [{ key: id, label, mine: 'Taken out', theirs: textOf(theirs) }]
-  if (mine && !theirs) return isSame(base, mine) ? [] : [{ key: id, label, mine: textOf(mine), theirs: 'Taken out' }]
+  if (!mine && theirs) return isSameJson(base, theirs) ? [] : [{ key: id, label, mine: 'Taken out', theirs: questionText(theirs) }]
+  if (mine && !theirs) return isSameJson(base, mine) ? [] : [{ key: id, label, mine: questionText(mine), theirs: 'Taken out' }]
   if (!mine || !theirs) return []
   return fields
     .filter((field) => isConflict(versionsOf(trio, field)))
@@ -62,7 +70,7 @@ function settledQuestion(trio: Trio, choices: Choices): DraftQuestion[] {
   const there = mine ?? theirs
   if (!there) return []
   if (!base) return [there]
-  const isChanged = !isSame(base, there)
+  const isChanged = !isSameJson(base, there)
   // Taken out on one side: it stays only where the other side changed it and that was chosen.
   return isChanged && (mine ? isMine : !isMine) ? [there] : []
 }
@@ -97,7 +105,7 @@ export function compareQuestions(lists: Versions<List>, naming: Naming): Compari
     conflicts: [...trios.flatMap((trio) => conflictsOf(trio, lists, naming)), ...order],
     settle: (choices) => {
       const questions = trios.flatMap((trio) => settledQuestion(trio, choices))
-      const isMine = isSame(settled(orders, choices[orderKey]), orders.mine) && !isSame(orders.mine, orders.theirs)
+      const isMine = isSameJson(settled(orders, choices[orderKey]), orders.mine) && !isSameJson(orders.mine, orders.theirs)
       const [mine, theirs] = [idsOf(lists.mine), idsOf(lists.theirs)]
       return isMine ? arranged(questions, mine, theirs) : arranged(questions, theirs, mine)
     },

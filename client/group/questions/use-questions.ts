@@ -2,21 +2,21 @@
 import { useState } from 'react'
 import { currentOf, updateGroup } from '#client/group/actions.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
-import { type Choices, isSame } from '#client/lib/conflict/conflict.ts'
-import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
+import { type Choices, isSameJson } from '#client/lib/conflict/conflict.ts'
+import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { type Editing, keepEditing, type Opened, readEditing } from './kept-draft.ts'
+import { type Editing, keepEditing, type OpenedQuestions, readEditing } from './kept-draft.ts'
 import { askedIn, type DraftQuestion, inputOf, replaced, tidied } from './question-list.ts'
 import { compareQuestions } from './question-merge.ts'
 
 type Edits = readonly DraftQuestion[]
-export type QuestionsDraft = Draft<Opened, Edits>
+export type QuestionsDraft = EditDraft<OpenedQuestions, Edits>
 
 const rolesOf = (id: string) => useGroups.getState().byId[id]?.roles ?? []
-export const questionSaving: Saving<Opened, Edits> = {
-  isChanged: ({ opened, edits }) => !isSame(askedIn(opened.questions), edits),
+export const questionSaving: Saving<OpenedQuestions, Edits> = {
+  isChanged: ({ opened, edits }) => !isSameJson(askedIn(opened.questions), edits),
   send: ({ opened: { _id, settingsRev }, edits }) => updateGroup({ id: _id, settingsRev, questions: edits.map(inputOf) }),
   current: (_, error) => currentOf(error),
   compare: ({ opened, edits }, current) =>
@@ -45,7 +45,7 @@ interface Save {
   readonly said: string
   readonly isForm: boolean
 }
-interface Conflict extends Asked<Opened, Edits> {
+interface Conflict extends EditConflict<OpenedQuestions, Edits> {
   readonly of: Save
 }
 
@@ -70,7 +70,7 @@ export function useQuestions(group: GroupView) {
   const { editing, edit, type, leave } = useForm(group)
   const { run, forget, ...saving } = useSaving(leave)
   const asked = askedIn(group.questions)
-  const isAsBefore = editing !== null && isSame(askedIn(editing.opened.questions), asked)
+  const isAsBefore = editing !== null && isSameJson(askedIn(editing.opened.questions), asked)
   const forgetting =
     <Args extends readonly unknown[]>(act: (...args: Args) => unknown) =>
     (...args: Args) => {

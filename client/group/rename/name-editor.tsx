@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import type { Choices } from '#client/lib/conflict/conflict.ts'
 import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
-import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
+import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
@@ -19,7 +19,7 @@ export interface NameEditorProps<Opened, Edits> {
   /** What else is wrong with it, as can be told without asking. */
   problemOf?: (name: string) => string | null
   /** What this name alone changes, over what it stood at when it was begun. */
-  draftOf: (name: string) => Draft<Opened, Edits>
+  draftOf: (name: string) => EditDraft<Opened, Edits>
   saving: Saving<Opened, Edits>
   /** `isByKey`: the focus goes back to where it came from. */
   onClose: (isByKey: boolean) => void
@@ -27,8 +27,8 @@ export interface NameEditorProps<Opened, Edits> {
 
 /** Saves over what others save meanwhile; where both changed the name it stops to ask (R107). */
 function useSaving<Opened, Edits>(saving: Saving<Opened, Edits>, onSaved: (act: string | undefined) => void) {
-  const [conflict, setConflict] = useState<Asked<Opened, Edits> | null>(null)
-  const action = useAction(async (draft: Draft<Opened, Edits>) => {
+  const [conflict, setConflict] = useState<EditConflict<Opened, Edits> | null>(null)
+  const action = useAction(async (draft: EditDraft<Opened, Edits>) => {
     setConflict(null)
     const done = await saveOver(draft, saving)
     if (done.is === 'failed') throw done.error

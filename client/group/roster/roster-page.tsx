@@ -6,7 +6,7 @@ import { loadAllRows } from '#client/group/actions.ts'
 import { GroupFrame } from '#client/group/group-frame.tsx'
 import { useBoardPath } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { formatThere, viewerZone } from '#client/lib/dates.ts'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { ExportMenu } from '#client/lib/files/export-menu.tsx'
@@ -32,7 +32,7 @@ function useAllRows(groupId: string) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     setFailure(null)
-    loadAllRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load the answers')))
+    loadAllRows(groupId).catch((error: unknown) => setFailure(errorText(error, 'Failed to load the answers')))
   }, [groupId, attempt])
   return { rows: answered?.rows ?? [], isComplete: answered?.nextCursor === null, failure, retry: () => setAttempt((count) => count + 1) }
 }
@@ -44,7 +44,7 @@ interface ToolsProps {
   isApart: boolean
   onApart: (isApart: boolean) => void
 }
-const Tools = ({ name, table, isApart, onApart }: ToolsProps) => (
+const RosterTools = ({ name, table, isApart, onApart }: ToolsProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
     <Switch label="One role per page" checked={isApart} onValue={onApart} />
     <div className="flex flex-wrap items-center gap-2">
@@ -84,7 +84,7 @@ function OpenRoster({ page }: { page: GroupPage }) {
         }
         back={{ href: `${board}?tab=answers`, label: 'Back' }}
       />
-      <Tools name={title} table={parts ? () => rosterTable(group, parts, zone) : undefined} isApart={isApart} onApart={setApart} />
+      <RosterTools name={title} table={parts ? () => rosterTable(group, parts, zone) : undefined} isApart={isApart} onApart={setApart} />
       {failure && <ErrorState title={failure} onRetry={retry} />}
       {!parts && !failure && (
         <p role="status" className="tabular flex items-center gap-2 text-muted">

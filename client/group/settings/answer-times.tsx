@@ -6,12 +6,12 @@ import { FieldRow } from '#client/ui/fields/form.tsx'
 import type { Times } from '#protocol/kernel/time/times.ts'
 import type { GroupFieldsValue } from './group-values.ts'
 
-export interface OfEvent extends Times {
+export interface EventTimes extends Times {
   readonly timeZone: string
 }
 
 export interface TimesSectionProps {
-  event: OfEvent
+  event: EventTimes
   fields: GroupFieldsValue
   errors: Readonly<Record<string, string>>
   onChange: (fields: GroupFieldsValue) => void

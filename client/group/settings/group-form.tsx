@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { OfEvent } from './answer-times.tsx'
+import type { EventTimes } from './answer-times.tsx'
 import { GroupFields } from './group-fields.tsx'
 import type { GroupEdits } from './group-merge.ts'
 import type { GroupRefused } from './group-refused.ts'
@@ -31,7 +31,7 @@ interface GroupFormProps {
   cancelHref: string
   onSubmit: () => void
   /** R141: the event it is one of several groups of. */
-  event?: OfEvent | undefined
+  event?: EventTimes | undefined
   /** Above the fields, e.g. that somebody else has changed it. */
   children?: ReactNode
 }

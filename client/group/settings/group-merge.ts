@@ -1,6 +1,6 @@
 // Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55, R107).
 import { companionsLabel } from '#client/companions/companions-field.tsx'
-import { type Choices, type Comparison, isConflict, isSame, settled, type Typed, type Versions } from '#client/lib/conflict/conflict.ts'
+import { type Choices, type Comparison, isConflict, isSameJson, settled, type Typed, type Versions } from '#client/lib/conflict/conflict.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
@@ -33,7 +33,7 @@ const flat = ({ fields, roles }: GroupEdits) => ({
 export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
   const before = flat(base)
   const now = flat(mine)
-  const changed = ([...fieldNames, 'roles'] as const).filter((field) => !isSame(now[field], before[field]))
+  const changed = ([...fieldNames, 'roles'] as const).filter((field) => !isSameJson(now[field], before[field]))
   return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<ReturnType<typeof flat>>
 }
 

@@ -1,6 +1,6 @@
 // Where a refusal of a group form belongs: to a field, to a role, or to the form as a whole.
 import { problemOfCode } from '#client/group/several/draft.ts'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 
 export interface GroupRefused {
   fields: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ const aboutRoles = /^role-/
 
 /** Sorts a failed call; `fallback` is the sentence where the server gives none. */
 export function refusedOf(error: unknown, fallback: string): GroupRefused {
-  const general = sentenceOf(error, fallback)
+  const general = errorText(error, fallback)
   if (!(error instanceof CallFailed)) return { ...nothingRefused, general }
   if (aboutRoles.test(error.code)) return { ...nothingRefused, roles: { '': general } }
   const field = problemOfCode[error.code]

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { currentOf, updateGroup } from '#client/group/actions.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
-import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
+import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { useOrgs } from '#client/org/store.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { changesOf, compareGroup, editsOf, type GroupEdits, typedOf } from './group-merge.ts'
 import { nothingRefused, refusedOf } from './group-refused.ts'
 
-type GroupDraft = Draft<GroupView, GroupEdits>
+type GroupDraft = EditDraft<GroupView, GroupEdits>
 
 const nameOf = (orgId: string) => useOrgs.getState().mine?.find(({ _id }) => _id === orgId)?.name ?? 'Another organization'
 export const groupSaving: Saving<GroupView, GroupEdits> = {
@@ -20,7 +20,7 @@ export const groupSaving: Saving<GroupView, GroupEdits> = {
 }
 
 const shownAfter = (error: unknown) => ({ isLost: isEnded(error), refused: refusedOf(error, 'Failed to update group') })
-const nothingSaid = { refused: nothingRefused, conflict: null as Asked<GroupView, GroupEdits> | null, isLost: false }
+const nothingSaid = { refused: nothingRefused, conflict: null as EditConflict<GroupView, GroupEdits> | null, isLost: false }
 
 /** Begins with `current`, the group as it moves live; `onSaved` is called once everything is on the server. */
 export function useGroupEditing(current: GroupView, onSaved: (act?: string) => void) {

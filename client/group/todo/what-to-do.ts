@@ -7,7 +7,7 @@ import type { GroupView, RoleCoverage, RsvpRow } from '#protocol/seats/group.ts'
 import { isAtRisk, stillNeeded, unconfirmedIn } from '#protocol/seats/risk.ts'
 
 /** How a group stands at a moment. */
-export interface Standing {
+export interface GroupState {
   readonly group: Pick<GroupView, 'roleCoverage' | 'answers' | 'invitations' | 'reminders' | 'showConfirmation'> & Parties
   /** Null where the group stands alone. */
   readonly event: { readonly status: EventStatus; readonly start: string } | null
@@ -44,7 +44,7 @@ export interface Todo {
 
 const most = 3
 /** So many roles are named; more are counted. */
-const mostNamed = 2
+const maxNamed = 2
 
 const people = (count: number, one: string, many: string) => `${peopleText(count)} ${count === 1 ? one : many}`
 const sumOf = (roles: readonly RoleCoverage[], count: (role: RoleCoverage) => number) => roles.reduce((sum, role) => sum + count(role), 0)
@@ -52,7 +52,7 @@ const sumOf = (roles: readonly RoleCoverage[], count: (role: RoleCoverage) => nu
 /** “Speaker” needs 2 more, “Host” 1 */
 function neededText(roles: readonly RoleCoverage[]): string {
   const named = roles
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((role, nth) => `“${role.name}” ${nth === 0 ? 'needs ' : ''}${stillNeeded(role)}${nth === 0 ? ' more' : ''}`)
   const others = roles.length - named.length
   if (others === 0) return named.join(', ')
@@ -74,24 +74,24 @@ export const isRemindable = ({ attending, roles, invitation, addressFault }: Rsv
   (roles.length > 0 || invitation === undefined || Date.parse(invitation.at) + limits.againDays * dayMs <= now)
 
 /** Those who were asked, by an invitation or a role, and haven't answered. */
-const silentIn = ({ group: { answers, invitations, reminders } }: Standing) =>
+const silentIn = ({ group: { answers, invitations, reminders } }: GroupState) =>
   reminders?.nudge.people ?? answers.none + (invitations?.silent ?? 0)
 
 interface Rule {
   /** Null for those who can do nothing about it: they aren't told. */
-  readonly act: (standing: Standing) => Act | null
+  readonly act: (standing: GroupState) => Act | null
   /** Whether it can only be done before the event begins. */
   readonly isBefore: boolean
   /** Null where there is nothing to do. */
-  readonly text: (standing: Standing) => string | null
-  readonly isRisk?: (standing: Standing) => boolean
+  readonly text: (standing: GroupState) => string | null
+  readonly isRisk?: (standing: GroupState) => boolean
 }
 
 const managers =
   (act: Act): Rule['act'] =>
   ({ canManage }) =>
     canManage ? act : null
-const isSoon = ({ event, now }: Standing, what: 'short' | 'unconfirmed') => event !== null && isAtRisk(event, now, what)
+const isSoon = ({ event, now }: GroupState, what: 'short' | 'unconfirmed') => event !== null && isAtRisk(event, now, what)
 
 /** In the order in which they matter; what is at risk comes before all others. */
 export const rules = {
@@ -149,14 +149,14 @@ export const rules = {
 } as const satisfies Record<string, Rule>
 export type RuleName = keyof typeof rules
 
-const isOpen = ({ event }: Standing) => event === null || event.status === 'active'
-const hasBegun = ({ event, now }: Standing) => event !== null && Date.parse(event.start) <= now
+const isOpen = ({ event }: GroupState) => event === null || event.status === 'active'
+const hasBegun = ({ event, now }: GroupState) => event !== null && Date.parse(event.start) <= now
 
 /** At most three lines; none where the event takes no answers any more, or none yet. */
-export const whatToDo = (standing: Standing): Todo[] => allToDo(standing).slice(0, most)
+export const whatToDo = (standing: GroupState): Todo[] => allToDo(standing).slice(0, most)
 
 /** R140: over all groups of an event, each with its place among them: first what is at risk, then by what matters more, then what begins sooner. */
-export function whatToDoIn(standings: readonly Standing[]): {
+export function whatToDoIn(standings: readonly GroupState[]): {
   readonly todos: readonly (Todo & { readonly at: number })[]
   readonly all: number
 } {
@@ -173,7 +173,7 @@ export function whatToDoIn(standings: readonly Standing[]): {
   return { todos: all.slice(0, most), all: all.length }
 }
 
-function allToDo(standing: Standing): Todo[] {
+function allToDo(standing: GroupState): Todo[] {
   if (!isOpen(standing)) return []
   const found = (Object.entries(rules) as [RuleName, Rule][]).flatMap(([rule, { act: actOf, isBefore, text: textOf, isRisk }]) => {
     const act = isBefore && hasBegun(standing) ? null : actOf(standing)

@@ -94,7 +94,7 @@ interface LineProps {
   group?: string
   onAct: () => void
 }
-const Line = ({ todo: { text, act, isRisk }, group, onAct }: LineProps) => (
+const TodoRow = ({ todo: { text, act, isRisk }, group, onAct }: LineProps) => (
   <li className="flex items-center gap-3 py-1.5 pr-3 pl-4">
     <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
       {isRisk && (
@@ -160,7 +160,7 @@ export function WhatToDo(props: WhatToDoProps) {
       {!isQuiet && (
         <TodoList isEmpty={todos.length === 0}>
           {todos.map((todo) => (
-            <Line key={todo.rule} todo={todo} onAct={act[todo.act]} />
+            <TodoRow key={todo.rule} todo={todo} onAct={act[todo.act]} />
           ))}
         </TodoList>
       )}
@@ -169,13 +169,13 @@ export function WhatToDo(props: WhatToDoProps) {
   )
 }
 
-interface InGroup {
+interface TodoContext {
   readonly group: GroupView
   /** The event as the group has it. */
   readonly event: PublicEvent
 }
 /** R140: over all groups of an event that has several. Whom emails don't reach is told on each group's board, which has the answers. */
-export function WhatToDoInAll({ all, canManage }: { all: readonly InGroup[]; canManage: boolean }) {
+export function WhatToDoInAll({ all, canManage }: { all: readonly TodoContext[]; canManage: boolean }) {
   const now = useNow()
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<{ readonly group: GroupView; readonly kind: ReminderKind } | null>(null)
@@ -203,7 +203,7 @@ export function WhatToDoInAll({ all, canManage }: { all: readonly InGroup[]; can
               openTab: (tab) => navigate(`/group/${group._id}?tab=${tab}`),
               ask: (kind) => setAsked({ group, kind }),
             }
-            return <Line key={`${group._id} ${todo.rule}`} todo={todo} group={group.name} onAct={actsOf(group, leading)[todo.act]} />
+            return <TodoRow key={`${group._id} ${todo.rule}`} todo={todo} group={group.name} onAct={actsOf(group, leading)[todo.act]} />
           })}
         </TodoList>
       )}

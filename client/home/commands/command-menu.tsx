@@ -14,7 +14,7 @@ import { searchLength } from '#protocol/kernel/limits.ts'
 import { type EventCard, eventApi, everyEvent } from '#protocol/seats/event.ts'
 import { matchesFilter } from '#protocol/seats/finding/events.ts'
 
-interface Place {
+interface MenuPage {
   label: string
   href: string
   icon: ReactNode
@@ -23,7 +23,7 @@ interface Place {
   /** R114 */
   needsOperator?: boolean
 }
-const places: readonly Place[] = [
+const places: readonly MenuPage[] = [
   { label: 'Dashboard', href: '/dashboard', icon: <LayoutDashboard /> },
   { label: 'Create event', href: '/create', icon: <CalendarPlus /> },
   { label: 'Groups', href: '/dashboard?view=groups', icon: <UsersRound /> },
@@ -33,19 +33,19 @@ const places: readonly Place[] = [
   { label: 'Administration', href: '/admin', icon: <ServerCog />, needsOperator: true },
 ]
 const keysItem = 'keys'
-const mostEvents = 8
+const maxEvents = 8
 const typingMs = 200
 
-type Found = { is: 'asked' } | { is: 'failed' } | { is: 'found'; events: readonly EventCard[] }
+type SearchState = { is: 'asked' } | { is: 'failed' } | { is: 'found'; events: readonly EventCard[] }
 
 /** Gives one's events like `text`, as the server finds them. */
-function useFound(text: string): Found {
-  const [found, setFound] = useState<Found>({ is: 'asked' })
+function useFound(text: string): SearchState {
+  const [found, setFound] = useState<SearchState>({ is: 'asked' })
   useEffect(() => {
     let isOver = false
-    const note = (next: Found) => isOver || setFound(next)
+    const note = (next: SearchState) => isOver || setFound(next)
     const timer = setTimeout(() => {
-      call(eventApi.mine, { search: text, limit: mostEvents }).then(
+      call(eventApi.mine, { search: text, limit: maxEvents }).then(
         ({ events }) => note({ is: 'found', events }),
         () => note({ is: 'failed' }),
       )
@@ -71,7 +71,7 @@ const Item = ({ icon, children, onSelect, value }: { icon: ReactNode; children: 
 )
 
 /** Until the answer to the latest text is here, what was found before is shown as far as it fits. */
-const fitting = (found: Found, search: string): Found =>
+const fitting = (found: SearchState, search: string): SearchState =>
   found.is === 'found'
     ? {
         is: 'found',
@@ -79,7 +79,7 @@ const fitting = (found: Found, search: string): Found =>
       }
     : found
 
-function FoundEvents({ found, onGo }: { found: Found; onGo: (href: string) => void }) {
+function FoundEvents({ found, onGo }: { found: SearchState; onGo: (href: string) => void }) {
   if (found.is === 'asked') return <Command.Loading className="px-3 py-2 text-13 text-muted">Searching events...</Command.Loading>
   if (found.is === 'failed') return <p className="px-3 py-2 text-13 text-danger">Failed to load events</p>
   if (found.events.length === 0) return null
@@ -109,7 +109,7 @@ export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
   const isOperator = useSession((now) => now.user?.isOperator === true)
   const search = text.trim().slice(0, searchLength)
   const found = fitting(useFound(search), search)
-  const isOpen = ({ needsAccount, needsOperator }: Place) => (hasAccount || !needsAccount) && (isOperator || !needsOperator)
+  const isOpen = ({ needsAccount, needsOperator }: MenuPage) => (hasAccount || !needsAccount) && (isOperator || !needsOperator)
   const isLike = finderOf(text)
   const shown = places.filter((place) => isOpen(place) && isLike(place.label))
   const items = [...shown.map(({ href }) => href), ...(found.is === 'found' ? found.events.map(({ _id }) => _id) : []), keysItem]

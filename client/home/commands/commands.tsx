@@ -3,9 +3,9 @@ import { useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { CommandMenu } from './command-menu.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import type { Opened } from './use-shortcuts.ts'
+import type { OpenDialog } from './use-shortcuts.ts'
 
-export function Commands({ opened, onOpened }: { opened: Opened; onOpened: (next: Opened) => void }) {
+export function Commands({ opened, onOpened }: { opened: OpenDialog; onOpened: (next: OpenDialog) => void }) {
   const [, navigate] = useLocation()
   const close = useCallback(() => onOpened(null), [onOpened])
   const go = (href: string) => {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 
-export type Opened = 'commands' | 'keys' | null
+export type OpenDialog = 'commands' | 'keys' | null
 
 const storageKey = 'singleKeys'
 /** Whether single letters do something: people who speak to their computer may need them silent (WCAG 2.1.4). */
@@ -28,7 +28,7 @@ const withOwnKeys = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const isTaken = (target: EventTarget | null) => target instanceof Element && target.closest(`${typedInto}, ${withOwnKeys}`) !== null
 
 /** Listens as long as it is mounted. */
-export function useShortcuts(open: (what: Opened) => void) {
+export function useShortcuts(open: (what: OpenDialog) => void) {
   const [, navigate] = useLocation()
   useEffect(() => {
     const find = () => {

@@ -2,7 +2,7 @@
 import { retentionDays } from '#client/lib/settings.ts'
 import { Link } from '#client/ui/actions/link.tsx'
 import { browserKnownDays, code, linkLifeHours, sensitiveDays } from '#protocol/kernel/limits.ts'
-import { Operator, Part, TextPage } from './text-page.tsx'
+import { Operator, TextPage, TextSection } from './text-page.tsx'
 
 /** R96: as this installation is set. */
 function keptUntil() {
@@ -13,7 +13,7 @@ function keptUntil() {
 
 export const PrivacyPage = () => (
   <TextPage title="Privacy" lead="What we keep about you, who sees it, and how to have it removed.">
-    <Part title="If you answer an invitation">
+    <TextSection title="If you answer an invitation">
       <p>
         We keep your email address, the name you type, your answer, your roles, your note and what you answer to the organizer’s questions,
         for the organizer of that event. So are the names of those you bring along, and the name and email address of whom you offer your
@@ -32,8 +32,8 @@ export const PrivacyPage = () => (
         Your email address is verified with a code that works for {code.lifeMinutes} minutes, or with a link. A cookie then remembers for
         two hours that it is yours. It is needed for nothing else.
       </p>
-    </Part>
-    <Part title="If someone else gives us your address">
+    </TextSection>
+    <TextSection title="If someone else gives us your address">
       <p>
         An organizer may invite you, give you a role, add you to an organization or ask you to help with an event, and a guest may offer you
         a seat: then we keep the email address and the name that they typed, and write to you on their behalf. Those who manage the event
@@ -48,16 +48,16 @@ export const PrivacyPage = () => (
         If emails don’t reach an address, or its owner reports one as spam, we mark that, so that we stop writing there. The mark holds no
         address, only a code made from it that can’t be read back; organizers see it beside the answers under that address.
       </p>
-    </Part>
-    <Part title="If you organize events">
+    </TextSection>
+    <TextSection title="If you organize events">
       <p>
         We keep your email address, the name and username you choose, your events, and your password only in a form that it can’t be read
         from. A link to log in works for {linkLifeHours} hours. Your profile shows where you are logged in and ends all other logins.
       </p>
       <p>Guests read the name you give as the organizer. They never see your email address.</p>
       <p data-sold="">Payments are made with the payment provider. Card numbers never reach this site.</p>
-    </Part>
-    <Part title="Cookies and tracking">
+    </TextSection>
+    <TextSection title="Cookies and tracking">
       <p>
         There are no advertisements, no analytics and no pages of others inside ours. Cookies hold your login, the proof of your email
         address, that you help with an event, and that this phone is at the door of an event. One more says for {browserKnownDays} days that
@@ -68,8 +68,8 @@ export const PrivacyPage = () => (
         guests, encrypted, so that it works without a network, until it is unpaired or the event has been over for some hours.
       </p>
       <p>A place leads to a map search on Google Maps, and a link in a description to wherever it points: only if you open it.</p>
-    </Part>
-    <Part title="How long it is kept">
+    </TextSection>
+    <TextSection title="How long it is kept">
       <p>
         Names and email addresses of guests and of those who were invited, notes and answers to questions are kept until {keptUntil()}, or
         until you erase yours; then they are removed, and only the counts stay. Answers to questions that the organizer marked as sensitive
@@ -81,13 +81,13 @@ export const PrivacyPage = () => (
         found to work again. The people who run this site may have made backups before: they hold what was there until newer ones take their
         place.
       </p>
-    </Part>
-    <Part title="Your rights">
+    </TextSection>
+    <TextSection title="Your rights">
       <p>
         If you answered an invitation, open your answer: there you see and change it, download what is kept about you, and erase it.{' '}
         <Link href="/my-answers">We email you the links of your answers</Link>. For everything else, ask the organizer of the event or write
         to <Operator subject="Privacy" />, who runs this site and answers for it.
       </p>
-    </Part>
+    </TextSection>
   </TextPage>
 )

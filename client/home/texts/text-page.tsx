@@ -19,7 +19,7 @@ export const TextPage = ({ title, lead, children }: { title: string; lead: React
   </Page>
 )
 
-export const Part = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
+export const TextSection = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
   <Section title={id ? <span id={id}>{title}</span> : title}>
     <div className="flex flex-col gap-3 text-pretty">{children}</div>
   </Section>

@@ -23,7 +23,7 @@ export function ActionDialog<About>({ about, onClose, work, done, failed, ...dia
 }
 
 /** What a question about one answer in the organizer's list is given. */
-export interface OfRow {
+export interface RowDialogProps {
   groupId: string
   /** Whose answer is meant; null while nobody's is. */
   row: RsvpRow | null

@@ -1,5 +1,5 @@
 // R229: whether this browser keeps what says who somebody is. Where it doesn't, or something in between takes it away, they prove it again and again.
-import { CallFailed, sentenceOf } from '#client/lib/call-failed.ts'
+import { CallFailed, errorText } from '#client/lib/call-failed.ts'
 import { isKeptIn, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { SaysWho } from '#protocol/kernel/endpoint.ts'
@@ -42,4 +42,4 @@ export const wasLost = () => performance.now() - givenAt < soonMs
 
 /** Why an answer wasn't taken. */
 export const refusedSentence = (error: unknown, own: string) =>
-  error instanceof CallFailed && error.code === 'proof-missing' && wasLost() ? cookieLost : sentenceOf(error, own)
+  error instanceof CallFailed && error.code === 'proof-missing' && wasLost() ? cookieLost : errorText(error, own)

@@ -1,6 +1,7 @@
 // Sends a picture and tells how much of it has left: only the older of the browser's two ways can.
-import type { Reply } from '../early-call.ts'
+
 import { noteTime } from '../now.ts'
+import type { Reply } from '../prefetched-call.ts'
 
 /** Gives what `call` sends by; `onShare` hears from 0 to 1. */
 export const sendingWith =

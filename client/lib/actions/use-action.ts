@@ -1,11 +1,11 @@
 // Something done on a press: one at a time, busy while it runs, and said when it fails.
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { CallFailed, sentenceOf } from '../call-failed.ts'
+import { CallFailed, errorText } from '../call-failed.ts'
 
 export const wentWrong = 'Something went wrong. Please try again.'
 
-interface Said<Result> {
+interface ActionOptions<Result> {
   /** What a toast says when it is done; nothing where what follows speaks for itself. */
   done?: string | ((result: Result) => string)
   /** What a toast says when it failed and the server has no word of its own. */
@@ -13,12 +13,15 @@ interface Said<Result> {
 }
 
 /** Does `work` and says in a toast what became of it; never rejects. */
-export async function toasted<Result>(work: () => Promise<Result>, { done, failed = wentWrong }: Said<Result> = {}): Promise<void> {
+export async function toasted<Result>(
+  work: () => Promise<Result>,
+  { done, failed = wentWrong }: ActionOptions<Result> = {},
+): Promise<void> {
   try {
     const result = await work()
     if (done !== undefined) toast.success(typeof done === 'string' ? done : done(result))
   } catch (error) {
-    toast.error(sentenceOf(error, failed))
+    toast.error(errorText(error, failed))
   }
 }
 
@@ -46,7 +49,7 @@ export function useAction<Args extends readonly unknown[]>(
     try {
       await now.work(...args)
     } catch (error) {
-      const failure = typeof now.failed === 'string' ? sentenceOf(error, now.failed) : now.failed(error)
+      const failure = typeof now.failed === 'string' ? errorText(error, now.failed) : now.failed(error)
       setFailing({ failure, fields: error instanceof CallFailed ? error.fields : {} })
     }
     now.isRunning = false

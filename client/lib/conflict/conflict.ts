@@ -20,7 +20,7 @@ export interface Comparison<Edits> {
 }
 
 /** Tells whether two drafts are the same, whatever objects they are. */
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What I have of a field, what they have, and what both started from. */
 export interface Versions<T> {
@@ -28,13 +28,14 @@ export interface Versions<T> {
   readonly mine: T
   readonly theirs: T
 }
-export const isConflict = <T>({ base, mine, theirs }: Versions<T>) => !isSame(base, mine) && !isSame(base, theirs) && !isSame(mine, theirs)
+export const isConflict = <T>({ base, mine, theirs }: Versions<T>) =>
+  !isSameJson(base, mine) && !isSameJson(base, theirs) && !isSameJson(mine, theirs)
 
 /** The one of a field that stays: the changed one, or the chosen one where both changed it; mine where nothing was chosen. */
 export function settled<T>(versions: Versions<T>, choice: Choice = 'mine'): T {
   const { base, mine, theirs } = versions
   if (isConflict(versions)) return choice === 'mine' ? mine : theirs
-  return isSame(base, mine) ? theirs : mine
+  return isSameJson(base, mine) ? theirs : mine
 }
 
 /** Who made the last change, as the reply to a stale save says. */

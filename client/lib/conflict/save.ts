@@ -2,38 +2,41 @@
 import { type Comparison, type Editor, staleOf } from './conflict.ts'
 
 /** What the edits started from, and the edits. */
-export interface Draft<Opened, Edits> {
+export interface EditDraft<Opened, Edits> {
   readonly opened: Opened
   readonly edits: Edits
 }
 /** What both changed, over the current state. */
-export interface Asked<Opened, Edits> {
+export interface EditConflict<Opened, Edits> {
   readonly current: Opened
   readonly found: Comparison<Edits>
   readonly by: Editor | null
 }
 export interface Saving<Opened, Edits> {
-  isChanged: (draft: Draft<Opened, Edits>) => boolean
+  isChanged: (draft: EditDraft<Opened, Edits>) => boolean
   /** Gives the act by which it can be taken back (R106). */
-  send: (draft: Draft<Opened, Edits>) => Promise<string | undefined>
+  send: (draft: EditDraft<Opened, Edits>) => Promise<string | undefined>
   /** The current state after a stale save; throws where it can't be had. */
-  current: (draft: Draft<Opened, Edits>, error: unknown) => Promise<Opened>
-  compare: (draft: Draft<Opened, Edits>, current: Opened) => Comparison<Edits>
+  current: (draft: EditDraft<Opened, Edits>, error: unknown) => Promise<Opened>
+  compare: (draft: EditDraft<Opened, Edits>, current: Opened) => Comparison<Edits>
 }
-export type Outcome<Opened, Edits> = { readonly draft: Draft<Opened, Edits> } & (
+export type Outcome<Opened, Edits> = { readonly draft: EditDraft<Opened, Edits> } & (
   | { readonly is: 'saved'; readonly act: string | undefined }
-  | { readonly is: 'asked'; readonly conflict: Asked<Opened, Edits> }
+  | { readonly is: 'asked'; readonly conflict: EditConflict<Opened, Edits> }
   | { readonly is: 'failed'; readonly error: unknown }
 )
 
 /** So often a save begins anew by itself where others keep saving what is no conflict. */
-const mostTries = 5
+const maxTries = 5
 
 /** Tells what became of it, and the draft as it then is. */
-export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, saving: Saving<Opened, Edits>): Promise<Outcome<Opened, Edits>> {
+export async function saveOver<Opened, Edits>(
+  first: EditDraft<Opened, Edits>,
+  saving: Saving<Opened, Edits>,
+): Promise<Outcome<Opened, Edits>> {
   let draft = first
   let act: string | undefined
-  for (let tries = mostTries; saving.isChanged(draft); tries--) {
+  for (let tries = maxTries; saving.isChanged(draft); tries--) {
     try {
       act = await saving.send(draft)
       break

@@ -1,5 +1,5 @@
 // What stands in the place of an invitation that isn't published yet, or couldn't be read.
-import { useReturn } from '#client/lib/reach.ts'
+import { useReturn } from '#client/lib/connection.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { type Column, headingOf, shownAt, type Table } from './table.ts'
 
 /** What Excel takes in one cell; a longer text ends in dots. */
-const mostInCell = 32_767
+const maxInCell = 32_767
 const dayMs = 86_400_000
 /** The days from the first of a workbook's calendar to 1970. */
 const firstDay = 25_569
@@ -24,7 +24,7 @@ const lettersOf = (at: number): string => (at < 26 ? '' : lettersOf(Math.floor(a
 // The styles of the cells, by their places in `styles` below.
 const [texts, times, headings] = [1, 2, 3]
 function textCell(text: string, ref: string, style = texts) {
-  const fits = text.length > mostInCell ? `${text.slice(0, mostInCell - 1)}…` : text
+  const fits = text.length > maxInCell ? `${text.slice(0, maxInCell - 1)}…` : text
   return `<c r="${ref}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${inXml(fits)}</t></is></c>`
 }
 /** Rounded up by less than a millisecond: what cuts off its end finds the second it was. */

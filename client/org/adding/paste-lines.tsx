@@ -13,13 +13,13 @@ interface Props {
 }
 
 /** So many are named; the others are counted. */
-const mostNamed = 10
+const maxNamed = 10
 
 function LeftOutNotice({ lines, onClose }: { lines: readonly LeftOut[]; onClose: () => void }) {
   if (lines.length === 0) return null
   // Of equal lines one tells enough.
-  const named = [...new Map(lines.slice(0, mostNamed).map((one) => [`${one.text} ${one.why}`, one])).values()]
-  const more = lines.length - mostNamed
+  const named = [...new Map(lines.slice(0, maxNamed).map((one) => [`${one.text} ${one.why}`, one])).values()]
+  const more = lines.length - maxNamed
   return (
     <Notice tone="warn" live title={lines.length === 1 ? '1 line was left out' : `${lines.length} lines were left out`} onClose={onClose}>
       <ul>

@@ -1,11 +1,11 @@
 // Sends the list: busy, done, failed, with the catalogue's words (R41).
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { createOrg } from '#client/org/actions.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { Failure } from './add-failure.tsx'
-import type { Rows, Sending } from './use-rows.ts'
+import type { RowSender, Rows } from './use-rows.ts'
 
 const failedToAdd = 'Failed to add members'
 /** R117d: nobody is a member before they accept. */
@@ -23,7 +23,7 @@ export async function found(name: string, key: string): Promise<string> {
 /** Adds the members of `list`; rows that were not sent stay as they are. */
 export function useAddMembers(list: Rows) {
   const [failure, setFailure] = useState<Failure | null>(null)
-  const add = async (sending: Sending) => {
+  const add = async (sending: RowSender) => {
     setFailure(null)
     try {
       const added = await list.submit(sending)
@@ -31,7 +31,7 @@ export function useAddMembers(list: Rows) {
       else toast.error(failedToAdd)
       return added > 0
     } catch (error) {
-      setFailure({ title: failedToAdd, detail: sentenceOf(error, 'What was not added is still in the list. Please try again.') })
+      setFailure({ title: failedToAdd, detail: errorText(error, 'What was not added is still in the list. Please try again.') })
       return false
     }
   }

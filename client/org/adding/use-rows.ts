@@ -9,7 +9,7 @@ import { applyAnswers, chunksOf, type Entry, edited, isAdded, isEditable, isOpen
 const duplicateSentence = 'Duplicate email. Member already in the list.'
 const pastedDuplicatesSentence = 'Some duplicate emails were removed from the bulk list.'
 
-export interface Sending {
+export interface RowSender {
   readonly sizeOf: (count: number) => number
   readonly send: (rows: readonly Row[]) => Promise<readonly AddedRow[]>
 }
@@ -50,7 +50,7 @@ export function useRows() {
     set([...held.current, ...entries.map(newRow)])
     return { added: entries.length, leftOut }
   }
-  const submit = (sending: Sending) => sendRows(() => held.current, set, setPercent, sending)
+  const submit = (sending: RowSender) => sendRows(() => held.current, set, setPercent, sending)
   return { rows, percent, addOne, addPasted, edit, remove, submit }
 }
 
@@ -59,7 +59,7 @@ async function sendRows(
   rows: () => readonly Row[],
   set: (next: readonly Row[]) => void,
   setPercent: (percent: number | null) => void,
-  { sizeOf, send }: Sending,
+  { sizeOf, send }: RowSender,
 ): Promise<number> {
   set(rows().filter((row) => !isOpen(row) || emailKey(row.email) !== ''))
   const open = rows().filter(isOpen)

@@ -1,7 +1,7 @@
 // One's own name, changed in place.
 import { type FormEvent, useState } from 'react'
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { errorText } from '#client/lib/call.ts'
 import { setOwnName } from '#client/org/actions.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -22,7 +22,7 @@ export function OwnName({ name, onDone }: Props) {
       toast.success('Name updated')
       onDone()
     },
-    (error) => `Failed to update name: ${sentenceOf(error, wentWrong)}`,
+    (error) => `Failed to update name: ${errorText(error, wentWrong)}`,
   )
   const save = (event: FormEvent) => {
     event.preventDefault()

@@ -6,9 +6,9 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
 import { editDraft } from './draft.ts'
-import { canStillTake, type Filled, filledNow, isSelfSelect, isShutOut, useFilled } from './filled.ts'
+import { goOn, isPointer, rolesPlace } from './form-parts.ts'
+import { canStillTake, type Filled, filledNow, isSelfSelect, isShutOut, useFilled } from './form-state.ts'
 import { seatsLeft } from './next-step.ts'
-import { goOn, isPointer, rolesPlace } from './places.ts'
 
 const options = [
   { value: 'yes', label: 'I’m coming' },

@@ -10,7 +10,7 @@ export interface DraftCompanion {
 }
 
 /** Only what was touched; the rest comes from the saved answer or the session. Roles by id, so that a rename loses nothing. */
-export interface Draft {
+export interface RsvpDraft {
   email?: string | undefined
   name?: string | undefined
   attending?: boolean | undefined
@@ -27,7 +27,7 @@ export interface Draft {
   replaceRole?: boolean | undefined
 }
 
-const isKept = (value: unknown): value is Partial<Record<keyof Draft, unknown>> => typeof value === 'object' && value !== null
+const isKept = (value: unknown): value is Partial<Record<keyof RsvpDraft, unknown>> => typeof value === 'object' && value !== null
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isText = (value: unknown) => typeof value === 'string'
 const choice = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
@@ -42,7 +42,7 @@ const companion = (value: unknown) => {
 const companionsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isKept).map(companion) : undefined)
 
 /** Reads each field by itself: without a schema, which comes later than the page. */
-function draftOf(kept: unknown): Draft {
+function draftOf(kept: unknown): RsvpDraft {
   if (!isKept(kept)) return {}
   const { email, name, attending, roleIds, note, answers, companions, atLeast, waitFor, keepWaiting, replaceRole } = kept
   return {
@@ -60,11 +60,11 @@ function draftOf(kept: unknown): Draft {
   }
 }
 
-export const useDraft = create<{ key: string; groupId: string; draft: Draft }>(() => ({ key: '', groupId: '', draft: {} }))
+export const useDraft = create<{ key: string; groupId: string; draft: RsvpDraft }>(() => ({ key: '', groupId: '', draft: {} }))
 
-const keyOf = (groupId: string, eventId: string) => `rsvpDraft:${groupId}:${eventId || 'none'}`
+const draftKey = (groupId: string, eventId: string) => `rsvpDraft:${groupId}:${eventId || 'none'}`
 
-function read(key: string): Draft {
+function read(key: string): RsvpDraft {
   try {
     return draftOf(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
   } catch {
@@ -72,7 +72,7 @@ function read(key: string): Draft {
   }
 }
 
-function keep(key: string, draft: Draft | null) {
+function keep(key: string, draft: RsvpDraft | null) {
   try {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft))
     else sessionStorage.removeItem(key)
@@ -83,14 +83,14 @@ function keep(key: string, draft: Draft | null) {
 
 /** Takes up the draft of one form; who answers may have begun in another tab (R227). */
 export function openDraft(groupId: string, eventId: string) {
-  const key = keyOf(groupId, eventId)
+  const key = draftKey(groupId, eventId)
   if (useDraft.getState().key === key) return
   const draft = read(key)
   const { email, name } = underWay(groupId) ?? {}
   useDraft.setState({ key, groupId, draft: { ...draft, email: draft.email ?? email, name: draft.name ?? (name || undefined) } })
 }
 
-export function editDraft(change: Draft) {
+export function editDraft(change: RsvpDraft) {
   const { key, groupId, draft } = useDraft.getState()
   const next = { ...draft, ...change }
   useDraft.setState({ draft: next })
@@ -101,7 +101,7 @@ export function editDraft(change: Draft) {
 }
 
 /** Whether something of an answer waits to be sent; who answers is not yet an answer. */
-export const isTouched = ({ attending, roleIds, note, answers, companions, atLeast, waitFor }: Draft) =>
+export const isTouched = ({ attending, roleIds, note, answers, companions, atLeast, waitFor }: RsvpDraft) =>
   [attending, roleIds, note, answers, companions, atLeast, waitFor].some((one) => one !== undefined)
 
 /** Forgets the draft: it was sent, or is not to be. */

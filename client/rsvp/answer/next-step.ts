@@ -1,8 +1,8 @@
 // What comes next for somebody who answers: the bar at the bottom says it, and leads there (R124).
 import { isAnswer } from '#client/rsvp/guest.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import type { Draft } from './draft.ts'
-import { canStillTake, type Filled, isSelfSelect, isShutOut } from './filled.ts'
+import type { RsvpDraft } from './draft.ts'
+import { canStillTake, type Filled, isSelfSelect, isShutOut } from './form-state.ts'
 
 export interface NextStep {
   readonly name: 'coming' | 'seat' | 'question' | 'email' | 'code' | 'name' | 'send'
@@ -15,7 +15,7 @@ const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.s
 export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
 
 /** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
-export const isSentByCode = (form: FormView, filled: Filled, draft: Draft) =>
+export const isSentByCode = (form: FormView, filled: Filled, draft: RsvpDraft) =>
   draft.attending !== undefined &&
   filled.open.length === 0 &&
   !filled.hasAnswered &&
@@ -30,7 +30,7 @@ function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: str
 /** Said on the card as well. */
 export const answerInWords = (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${open} questions`)
 
-export function nextStep(form: FormView, filled: Filled, draft: Draft, isCodeOut: boolean): NextStep {
+export function nextStep(form: FormView, filled: Filled, draft: RsvpDraft, isCodeOut: boolean): NextStep {
   const { attending, isVerified, email, name, open } = filled
   if (isCodeOut) return { name: 'code', label: isSentByCode(form, filled, draft) ? lastLabel(filled, 'Confirm and send') : 'Confirm' }
   if (hasLost(filled)) return { name: 'seat', label: 'Choose another role' }

@@ -1,22 +1,22 @@
 // The bar at the bottom, always in reach of a thumb: it says what comes next and leads there, and the last button says what it does (R124).
 import { Suspense } from 'react'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { confirmDialog } from '#client/rsvp/later.ts'
+import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
-import type { Filled } from './filled.ts'
+import { goToChoice, goToQuestion, goToRoles, pressWho } from './form-parts.ts'
+import type { Filled } from './form-state.ts'
 import { inWords, type NextStep, nextStep } from './next-step.ts'
-import { goToChoice, goToQuestion, goToRoles, pressWho } from './places.ts'
-import type { Sending } from './use-submit.ts'
+import type { Submission } from './use-submit.ts'
 
 interface SubmitBarProps {
   form: FormView
   filled: Filled
-  sending: Sending
+  sending: Submission
   /** Opens the part with the name. */
   onName: () => void
 }

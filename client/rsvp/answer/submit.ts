@@ -9,7 +9,7 @@ import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { type FormView, rsvpApi } from '#protocol/seats/rsvp.ts'
 import { type DraftCompanion, dropDraft, editDraft, useDraft } from './draft.ts'
-import { type Filled, isSelfSelect, nameOf } from './filled.ts'
+import { type Filled, isSelfSelect, nameOf } from './form-state.ts'
 
 export const submitFailed = 'Failed to submit RSVP. Please try again.'
 

@@ -1,7 +1,7 @@
 // Taking a role or giving it back, on its card or on the cover.
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { editDraft } from './draft.ts'
-import { type Filled, isSingleRole } from './filled.ts'
+import { type Filled, isSingleRole } from './form-state.ts'
 
 /** Notes the choice; a role taken means yes (R82). */
 export function takeRole(form: FormView, { seats }: Filled, id: string, isTaken: boolean) {

@@ -1,6 +1,6 @@
 // Full roles come last, each as one line (R82); but while one looks nothing moves away under the finger.
 import { useState } from 'react'
-import type { Filled } from './filled.ts'
+import type { Filled } from './form-state.ts'
 import type { RoleSeats } from './seats.ts'
 
 const fullAmong = (seats: readonly RoleSeats[]) => seats.filter((role) => role.isFull && !role.isChosen).map((role) => role._id)

@@ -1,19 +1,19 @@
 // The way out of the form: what is filled in is sent, asked once more whether it is meant where the event wants that.
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
-import { checking, submitting } from '#client/rsvp/later.ts'
+import { errorText } from '#client/lib/call-failed.ts'
+import { checking, submitting } from '#client/rsvp/lazy-parts.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
-import { filledNow } from './filled.ts'
+import { filledNow } from './form-state.ts'
 import { fullSentence } from './seats.ts'
 import { warnFull } from './warn-full.ts'
 
 /** Leads to the first chosen role that has no seat any more. */
 const goToLost = () => setTimeout(() => document.querySelector<HTMLElement>('[data-lost]')?.focus())
 
-export interface Sending {
+export interface Submission {
   /** Sends what is filled in at this moment. */
   readonly submit: () => void
   readonly send: (confirmed: boolean) => Promise<void>
@@ -24,7 +24,7 @@ export interface Sending {
   readonly failure: string
 }
 
-export function useSubmit(form: FormView): Sending {
+export function useSubmit(form: FormView): Submission {
   const { draft } = useDraft()
   const [isAsking, setAsking] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -35,7 +35,7 @@ export function useSubmit(form: FormView): Sending {
   const send = async (confirmed: boolean) => {
     setFailure('')
     setSending(true)
-    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filledNow(form), confirmed), sentenceOf)
+    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filledNow(form), confirmed), errorText)
     setAsking(false)
     setSending(false)
     if (sentence === null) {
@@ -59,7 +59,7 @@ export function useSubmit(form: FormView): Sending {
     else
       checking().then(
         ({ areAnswered }) => areAnswered(form) && goOn(needsConfirmation),
-        (error: unknown) => setFailure(sentenceOf(error)),
+        (error: unknown) => setFailure(errorText(error)),
       )
   }
   return { submit, send, isSending, isAsking, stopAsking: () => setAsking(false), failure }

@@ -1,11 +1,11 @@
 // What stands under the card: what the event is about, how its seats fill up, and what is the guest's own (R86, R123).
 import { Suspense } from 'react'
-import { useFilled } from '#client/rsvp/answer/filled.ts'
+import { useFilled } from '#client/rsvp/answer/form-state.ts'
 import { CoverageSoFar } from '#client/rsvp/coverage-so-far.tsx'
 import { Description } from '#client/rsvp/event-glance.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
-import { yourData } from './later.ts'
+import { yourData } from './lazy-parts.ts'
 import type { StateCardProps } from './use-standing.ts'
 
 export function BelowCard({ form, stands }: StateCardProps) {

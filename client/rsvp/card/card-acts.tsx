@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { LateMenu } from '#client/ui/actions/menu.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type NextAct, offersOpen, type State } from '#protocol/seats/standing/standing.ts'
-import { cardActs, moreActs } from './later.ts'
+import { cardActs, moreActs } from './lazy-parts.ts'
 import { openChange } from './open-change.ts'
 import type { StateCardProps } from './use-standing.ts'
 

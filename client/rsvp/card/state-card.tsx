@@ -24,9 +24,9 @@ import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { mostNamed, wordsOf } from '#protocol/seats/standing/words.ts'
+import { maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
 import { CardActs } from './card-acts.tsx'
-import { yourPass } from './later.ts'
+import { yourPass } from './lazy-parts.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import type { Stands, StateCardProps } from './use-standing.ts'
 import { Whose } from './whose.tsx'
@@ -159,7 +159,7 @@ function About({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
       {event && <EventTime event={event} keepsRoom />}
       {event && <EventPlace event={event} />}
       {saved?.link && <EventLink href={saved.link} />}
-      {saved && saved.roles.length > mostNamed && <MyRoles roles={saved.roles} />}
+      {saved && saved.roles.length > maxNamed && <MyRoles roles={saved.roles} />}
     </div>
   )
 }

@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useReducer } from 'react'
 import { useClockOffset } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
-import { type Own, useOwn } from '#client/rsvp/own-answer.ts'
+import { type OwnAnswer, useOwn } from '#client/rsvp/own-answer.ts'
 import { usePlaces } from '#client/waitlist/lines.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type Facts, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
+import { type Standing, type StandingFacts, standingOf } from '#protocol/seats/standing/standing.ts'
 
-export interface Stands extends Own, Standing {
+export interface Stands extends OwnAnswer, Standing {
   /** What it follows from, and as of when (milliseconds). */
-  readonly facts: Facts
+  readonly facts: StandingFacts
   readonly now: number
 }
 
@@ -20,7 +20,10 @@ export interface StateCardProps {
 }
 
 /** What the rule is told. R54: a yes is confirmed for the start that it was given for. */
-export function factsOf(form: FormView, { saved, guest }: { saved: Own['saved']; guest: Pick<Own['guest'], 'removed'> }): Facts {
+export function factsOf(
+  form: FormView,
+  { saved, guest }: { saved: OwnAnswer['saved']; guest: Pick<OwnAnswer['guest'], 'removed'> },
+): StandingFacts {
   const { status, event, showConfirmation } = form
   const answer = saved && { ...saved, confirmed: saved.confirmed && saved.start === (event?.start ?? null) }
   return { status, end: event?.end ?? null, showConfirmation, answer, removed: guest.removed ?? undefined }
@@ -28,7 +31,7 @@ export function factsOf(form: FormView, { saved, guest }: { saved: Own['saved'];
 
 /** No timer runs longer than this. */
 const longestWait = 86_400_000
-const noPlaces: NonNullable<NonNullable<Own['saved']>['waiting']> = []
+const noPlaces: NonNullable<NonNullable<OwnAnswer['saved']>['waiting']> = []
 
 export function useStanding(form: FormView): Stands {
   const { guest, saved } = useOwn(form)

@@ -1,7 +1,7 @@
 // Whose answer to this group it is, said before anything of it is changed; who comes along is added in the form below (R239).
 import { useEffect } from 'react'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
-import { companionsPart } from '#client/rsvp/companions/later.ts'
+import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { openChange } from './open-change.ts'

@@ -2,7 +2,7 @@
 import { UserPlus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { type DraftCompanion, editDraft } from '#client/rsvp/answer/draft.ts'
-import { type Filled, isSelfSelect } from '#client/rsvp/answer/filled.ts'
+import { type Filled, isSelfSelect } from '#client/rsvp/answer/form-state.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'

@@ -1,7 +1,7 @@
 // The cover of an invitation that can be answered: its seats can be taken (R124). What makes them so comes after the first paint.
 import { useRef, useState } from 'react'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { isSelfSelect, useFilled } from '#client/rsvp/answer/filled.ts'
+import { isSelfSelect, useFilled } from '#client/rsvp/answer/form-state.ts'
 import { EventCover } from '#client/rsvp/event-cover.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'

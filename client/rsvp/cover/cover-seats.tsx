@@ -1,6 +1,6 @@
 // What makes the seats of the cover ones to take: by tap and mouse on the drawing, by keyboard and screen reader in a list of the same roles.
 import { type RefObject, useEffect, useState } from 'react'
-import type { Filled } from '#client/rsvp/answer/filled.ts'
+import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { type RoleSeats, shortSentence, standsAs } from '#client/rsvp/answer/seats.ts'
 import { takeRole } from '#client/rsvp/answer/take.ts'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'

@@ -7,7 +7,7 @@ type Event = NonNullable<FormView['event']>
 const compact = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
 /** Outlook shows a plus as one: a space is %20. */
 const address = (base: string, fields: Record<string, string>) => `${base}?${`${new URLSearchParams(fields)}`.replaceAll('+', '%20')}`
-const placeOf = (event: Event) => ('location' in event && typeof event.location === 'string' ? event.location : '')
+const locationOf = (event: Event) => ('location' in event && typeof event.location === 'string' ? event.location : '')
 
 /** The link that everybody has: a personal one must not get into a calendar. */
 const invitation = (form: FormView) => `${window.location.origin}/rsvp/${form._id}${form.eventId ? `?eventId=${form.eventId}` : ''}`
@@ -21,7 +21,7 @@ export const googleLink = (form: FormView, event: Event) =>
     dates: `${compact(event.start)}/${compact(event.end)}`,
     ctz: event.timeZone,
     details: invitation(form),
-    location: placeOf(event),
+    location: locationOf(event),
   })
 
 /** Private accounts and those of work and school are let in by different hosts. */
@@ -34,5 +34,5 @@ export const outlookLink = (form: FormView, event: Event, account: keyof typeof 
     startdt: event.start,
     enddt: event.end,
     body: invitation(form),
-    location: placeOf(event),
+    location: locationOf(event),
   })

@@ -10,7 +10,7 @@ export interface UnderWay {
 
 const lifeMs = 30 * 60_000
 const prefix = 'rsvpUnderWay:'
-const keyOf = (groupId: string) => prefix + groupId
+const proofKey = (groupId: string) => prefix + groupId
 
 /** Nobody's email stays longer, though its own form may never be opened again. */
 function dropOld() {
@@ -24,7 +24,7 @@ function dropOld() {
 export function underWay(groupId: string): UnderWay | undefined {
   try {
     dropOld()
-    const { until, ...kept } = JSON.parse(localStorage.getItem(keyOf(groupId)) ?? '{}') as Partial<UnderWay> & { until?: number }
+    const { until, ...kept } = JSON.parse(localStorage.getItem(proofKey(groupId)) ?? '{}') as Partial<UnderWay> & { until?: number }
     const { email, name, codeFor, resendAt } = kept
     if (until !== undefined && typeof email === 'string' && typeof name === 'string')
       return { email, name, codeFor: String(codeFor ?? ''), resendAt: Number(resendAt ?? 0) }
@@ -38,7 +38,7 @@ export function underWay(groupId: string): UnderWay | undefined {
 export function keepUnderWay(groupId: string, change: Partial<UnderWay>) {
   try {
     const kept = { email: '', name: '', codeFor: '', resendAt: 0, ...underWay(groupId), ...change, until: Date.now() + lifeMs }
-    localStorage.setItem(keyOf(groupId), JSON.stringify(kept))
+    localStorage.setItem(proofKey(groupId), JSON.stringify(kept))
   } catch {
     // Storage is closed: it lives as long as the page.
   }
@@ -47,7 +47,7 @@ export function keepUnderWay(groupId: string, change: Partial<UnderWay>) {
 /** Forgets it: the email is proven, or the answer was sent. */
 export function dropUnderWay(groupId: string) {
   try {
-    localStorage.removeItem(keyOf(groupId))
+    localStorage.removeItem(proofKey(groupId))
   } catch {
     // as above
   }

@@ -1,7 +1,7 @@
 // Asks, once the typing has stopped, whether an email has answered before (R16: after 800 ms).
 import { useEffect } from 'react'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { guestCalls } from '#client/rsvp/later.ts'
+import { guestCalls } from '#client/rsvp/lazy-parts.ts'
 import { debounceMs } from '#protocol/kernel/limits.ts'
 import { isEmail } from '#protocol/kernel/texts.ts'
 

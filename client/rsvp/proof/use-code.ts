@@ -1,8 +1,8 @@
 // The code from the email while it is typed and checked. It is kept nowhere but here.
 import { type RefObject, useRef, useState } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { errorText } from '#client/lib/call-failed.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { guestCalls } from '#client/rsvp/later.ts'
+import { guestCalls } from '#client/rsvp/lazy-parts.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { codeMissing } from '#protocol/kernel/texts.ts'
@@ -47,7 +47,7 @@ export function useCode(email: string, onProven: () => void): Code {
       await (await guestCalls()).confirmCode(email, code)
     } catch (error) {
       useGuest.setState({ isBusy: false })
-      return refuse(sentenceOf(error, codeWrong))
+      return refuse(errorText(error, codeWrong))
     }
     useGuest.setState({ isBusy: false })
     goOn()

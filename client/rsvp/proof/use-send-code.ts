@@ -1,8 +1,8 @@
 // Sends the verification code and says how that went.
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { errorText } from '#client/lib/call-failed.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { guestCalls } from '#client/rsvp/later.ts'
+import { guestCalls } from '#client/rsvp/lazy-parts.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 
@@ -20,7 +20,7 @@ export function useSendCode(email: string) {
       const what = isLink ? 'Please open the link we sent you' : 'Verification code sent to your email'
       toast.success(what, { id: progressToast })
     } catch (error) {
-      setFailure(sentenceOf(error, sendFailed))
+      setFailure(errorText(error, sendFailed))
     }
     useGuest.setState({ isBusy: false })
   }

@@ -1,7 +1,7 @@
 // Looks at the answers before they are sent: what is wrong or missing stands at its question, and the first takes the focus (R162).
 import { useDraft } from '#client/rsvp/answer/draft.ts'
-import { type Filled, filledNow } from '#client/rsvp/answer/filled.ts'
-import { goToQuestion } from '#client/rsvp/answer/places.ts'
+import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
+import { type Filled, filledNow } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { answerTo } from '#protocol/seats/questions/answers.ts'
 import { answerMissing, readAnswer } from '#protocol/seats/questions/reading.ts'

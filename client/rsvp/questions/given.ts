@@ -1,6 +1,6 @@
 // What was typed into the questions, over what was answered before: as boxes hold it, and as it is sent (R161, R162).
-import type { Draft } from '#client/rsvp/answer/draft.ts'
-import type { Filled } from '#client/rsvp/answer/filled.ts'
+import type { RsvpDraft } from '#client/rsvp/answer/draft.ts'
+import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { type Answering, answerTo, askedOf, openIn } from '#protocol/seats/questions/answers.ts'
 import type { AnswerValue, Question, QuestionAnswer } from '#protocol/seats/questions/question.ts'
@@ -15,7 +15,7 @@ const inBoxes = (value: AnswerValue | undefined): Typed => {
   return Array.isArray(value) ? value : [String(value)]
 }
 
-export const typedIn = ({ _id }: Question, draft: Pick<Draft, 'answers'>, saved: SavedAnswer | null): Typed =>
+export const typedIn = ({ _id }: Question, draft: Pick<RsvpDraft, 'answers'>, saved: SavedAnswer | null): Typed =>
   draft.answers?.[_id] ?? inBoxes(answerTo(saved?.answers ?? [], _id))
 
 /** As it is sent; a number that isn't one stays as it is typed, for the reading to refuse. */
@@ -30,7 +30,7 @@ function sentAs({ kind }: Question, typed: Typed): AnswerValue | undefined {
   return Number.isFinite(number) ? number : first
 }
 
-interface Given {
+interface QuestionAnswers {
   /** What is asked as the form is filled in, in its order. */
   readonly asked: readonly Question[]
   /** The answers to that, and no others. */
@@ -48,8 +48,8 @@ const answering = ({ attending, seats }: Pick<Filled, 'attending' | 'seats'>): A
 export function givenIn(
   { questions = [] }: Pick<FormView, 'questions'>,
   filled: Pick<Filled, 'attending' | 'seats' | 'saved'>,
-  draft: Pick<Draft, 'answers'>,
-): Given {
+  draft: Pick<RsvpDraft, 'answers'>,
+): QuestionAnswers {
   const all = questions.flatMap((question) => {
     const value = sentAs(question, typedIn(question, draft, filled.saved))
     return value === undefined ? [] : [{ questionId: question._id, value }]

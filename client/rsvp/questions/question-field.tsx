@@ -12,7 +12,7 @@ import type { Question } from '#protocol/seats/questions/question.ts'
 import type { Typed } from './given.ts'
 
 /** Up to so many options are all in sight; of more, one is picked from a list. */
-const mostInSight = 7
+const maxInSight = 7
 
 interface QuestionFieldProps {
   question: Question
@@ -52,7 +52,7 @@ interface BoxProps extends QuestionFieldProps {
 function OneOf({ question, typed, take, field, name }: BoxProps) {
   const { _id, required } = question
   const [chosen = ''] = typed
-  if (question.options.length > mostInSight)
+  if (question.options.length > maxInSight)
     return (
       <Field {...field}>
         <Select

@@ -1,8 +1,8 @@
 // What the organizers ask besides who comes (R161): only what concerns the answer as it is filled in. It comes where a form has questions.
 import { useEffect, useRef } from 'react'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
-import type { Filled } from '#client/rsvp/answer/filled.ts'
-import { goToQuestion, questionPlace, questionsPlace, questionsTitle } from '#client/rsvp/answer/places.ts'
+import { goToQuestion, questionPlace, questionsPlace, questionsTitle } from '#client/rsvp/answer/form-parts.ts'
+import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'

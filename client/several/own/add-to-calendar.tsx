@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import { calendarDialog } from './later.ts'
+import { calendarDialog } from './lazy-parts.ts'
 
 export function AddToCalendar({ eventId }: { eventId: string }) {
   const [isOpen, setOpen] = useState<boolean>()

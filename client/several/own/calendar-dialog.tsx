@@ -1,7 +1,7 @@
 // What a guest's calendar follows all their groups by: a private address, made when it is asked for (R153a).
 import { CalendarArrowDown, CalendarSync } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { call, errorText } from '#client/lib/call.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -17,7 +17,7 @@ function useAddress(eventId: string, isOpen: boolean) {
     setAddress({ is: 'loading' })
     call(severalApi.feed, { eventId }).then(
       ({ url }) => setAddress({ is: 'known', url }),
-      (error: unknown) => setAddress({ is: 'failed', sentence: sentenceOf(error) }),
+      (error: unknown) => setAddress({ is: 'failed', sentence: errorText(error) }),
     )
   }, [eventId])
   // Anew each time: a new link has ended the one before.

@@ -7,7 +7,7 @@ import { useGuest } from '#client/rsvp/guest.ts'
 import { EraseData, NewLink, SaveData } from '#client/rsvp/own/own-acts.tsx'
 import { dropRsvp } from '#client/rsvp/store.ts'
 import { openSeveral } from '#client/several/calls.ts'
-import type { Chosen } from '#client/several/choice.ts'
+import type { GroupChoice } from '#client/several/choice.ts'
 import { dropPicks } from '#client/several/picks.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { severalApi } from '#protocol/seats/several/several.ts'
@@ -17,7 +17,7 @@ async function saveData(eventId: string) {
   saveText('my-answers.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json')
 }
 
-async function eraseAll(eventId: string, all: readonly Chosen[]) {
+async function eraseAll(eventId: string, all: readonly GroupChoice[]) {
   await call(severalApi.erase, { eventId })
   dropDraft()
   dropPicks(all.map(({ form }) => form._id))
@@ -26,7 +26,7 @@ async function eraseAll(eventId: string, all: readonly Chosen[]) {
   await openSeveral(eventId)
 }
 
-export function SeveralData({ eventId, all }: { eventId: string; all: readonly Chosen[] }) {
+export function SeveralData({ eventId, all }: { eventId: string; all: readonly GroupChoice[] }) {
   const answered = all.find(({ saved }) => saved !== null)
   return (
     <div className="flex flex-col gap-4">

@@ -67,14 +67,15 @@ const other = { top: 'bottom', bottom: 'top' } as const
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
 /** Not over the head of a page, which says where one is; but on a phone a keyboard comes up at the bottom. */
-const usualEdge = (): Edge => (window.matchMedia('(max-width: 639px)').matches && document.activeElement?.matches(typed) ? 'top' : 'bottom')
+const defaultEdge = (): Edge =>
+  window.matchMedia('(max-width: 639px)').matches && document.activeElement?.matches(typed) ? 'top' : 'bottom'
 
 /** What has the focus or, of a row in which something was just selected, the whole row. */
 const inUse = () => document.activeElement?.closest('[data-row]') ?? document.activeElement
 
 /** The edge where nothing that is being used would be covered by toasts of that size. */
 function freeEdge({ offsetHeight, firstElementChild }: HTMLElement): Edge {
-  const edge = usualEdge()
+  const edge = defaultEdge()
   const used = inUse()
   // Above a bar that sticks to the bottom they cover nothing of it.
   if (!used || used === document.body || used.tagName === 'MAIN' || used.closest('[data-sticks], [data-floats]')) return edge

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
 import { type CoverPhoto, huesOf, Photo, photoHeights, useFading } from './cover-photo.tsx'
 import { SeatPlan } from './seat-plan.tsx'
-import { mostSeats, type SeatSection } from './seat-plan-layout.ts'
+import { maxSeats, type SeatSection } from './seat-plan-layout.ts'
 
 export interface CoverSeats {
   seats: number
@@ -43,15 +43,15 @@ function drawnAs({ seats, taken, mine = 0 }: CoverSeats, drawn: number): Require
 /** Fits many seats into a plan that can be drawn. */
 export function fitSeats(counts: CoverSeats): Required<CoverSeats> {
   if (counts.seats <= 0) return { seats: emptyHouse, taken: 0, mine: counts.mine ?? 0 }
-  return drawnAs(counts, Math.min(counts.seats, mostSeats))
+  return drawnAs(counts, Math.min(counts.seats, maxSeats))
 }
 
 /** The same for parts, each of which keeps a seat at least. */
 export function fitSections<Section extends CoverSeats>(sections: readonly Section[]): (Section & Required<CoverSeats>)[] {
   const inUse = sections.filter(({ seats }) => seats > 0)
   const sum = inUse.reduce((total, { seats }) => total + seats, 0)
-  const room = mostSeats - inUse.length
-  return inUse.map((one) => ({ ...one, ...drawnAs(one, sum <= mostSeats ? one.seats : 1 + Math.floor((one.seats * room) / sum)) }))
+  const room = maxSeats - inUse.length
+  return inUse.map((one) => ({ ...one, ...drawnAs(one, sum <= maxSeats ? one.seats : 1 + Math.floor((one.seats * room) / sum)) }))
 }
 
 /** Its height is fixed, so nothing moves when it arrives. */

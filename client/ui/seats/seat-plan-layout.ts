@@ -21,7 +21,7 @@ export interface SeatLayout {
 }
 
 /** So many can be drawn and told apart. */
-export const mostSeats = 240
+export const maxSeats = 240
 const pitch = 13
 const rowGap = 14
 const aisle = 9

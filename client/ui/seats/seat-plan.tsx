@@ -1,7 +1,7 @@
 // The motif at large: an auditorium in arcs, for covers, the landing page and empty states. Decoration only.
 import { useMemo } from 'react'
 import { cx } from '../cx.ts'
-import { layoutSeats, mostSeats, planSeats, type SeatLayout, type SeatPlace, type SeatSection, stageSpan } from './seat-plan-layout.ts'
+import { layoutSeats, maxSeats, planSeats, type SeatLayout, type SeatPlace, type SeatSection, stageSpan } from './seat-plan-layout.ts'
 
 export interface SeatPlanProps {
   /** How many seats are drawn; at most 240. */
@@ -39,7 +39,7 @@ const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine:
 export const boxOf = ({ halfWidth, top, depth }: SeatLayout) => `${-halfWidth} ${top} ${2 * halfWidth} ${depth - top}`
 
 export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', look = 'page', className }: SeatPlanProps) {
-  const layout = useMemo(() => layoutSeats(Math.min(Math.round(seats), mostSeats), seed), [seats, seed])
+  const layout = useMemo(() => layoutSeats(Math.min(Math.round(seats), maxSeats), seed), [seats, seed])
   const planned = planSeats(layout, sections ?? [{ seats: layout.seats.length, taken, mine }])
   const { stage, halfWidth } = layout
   const colour = colours[look]

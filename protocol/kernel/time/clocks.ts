@@ -2,7 +2,7 @@
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Each holds some memory of the process, and there are hundreds of zones. */
-const mostKept = 500
+const maxKept = 500
 
 /** Keeps formatters, which are slow to make. A zone that isn't known here is shown as UTC, under that name. */
 function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -15,7 +15,7 @@ function formatter(zone: string, locale: string, options: Intl.DateTimeFormatOpt
   } catch {
     made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   }
-  if (formatters.size >= mostKept) formatters.clear()
+  if (formatters.size >= maxKept) formatters.clear()
   formatters.set(key, made)
   return made
 }
@@ -29,9 +29,9 @@ export function isKnownZone(zone: string): boolean {
   }
 }
 
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+type DateParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 /** Gives the parts of what is shown for an instant, by name. */
-export const partsOf = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions): Parts =>
+export const partsOf = (instant: Date, zone: string, locale: string, options: Intl.DateTimeFormatOptions): DateParts =>
   Object.fromEntries(
     formatter(zone, locale, options)
       .formatToParts(instant)
@@ -71,7 +71,7 @@ function kept<T>(all: Map<string, T>, zone: string, ms: number, find: (zone: str
   const key = `${Math.floor(ms / quarterMs)} ${zone}`
   const known = all.get(key)
   if (known !== undefined) return known
-  if (all.size >= mostKept) all.clear()
+  if (all.size >= maxKept) all.clear()
   const found = find(zone, ms)
   all.set(key, found)
   return found

@@ -80,14 +80,14 @@ export const BrandEdit = z.strictObject({
 export type BrandEdit = z.infer<typeof BrandEdit>
 
 /** `act`: what undoes it (R219). */
-const Changed = z.object({ ...BrandPage.shape, act: z.optional(z.string()) })
+const BrandChanged = z.object({ ...BrandPage.shape, act: z.optional(z.string()) })
 
 export const brandApi = {
   read: get('/brand', Whose, BrandPage),
-  save: put('/brand', BrandEdit, Changed),
+  save: put('/brand', BrandEdit, BrandChanged),
   /** R214: of a brand that is there. */
-  setLogo: putPicture('/brand/logo', z.strictObject({ orgId, bytes: PictureBytes }), Changed, pictureLimits.logo.bytes),
-  removeLogo: del('/brand/logo', Whose, Changed),
+  setLogo: putPicture('/brand/logo', z.strictObject({ orgId, bytes: PictureBytes }), BrandChanged, pictureLimits.logo.bytes),
+  removeLogo: del('/brand/logo', Whose, BrandChanged),
   /** R219: by the same person, within 30 seconds, once. */
   undo: post('/brand/undo', z.strictObject({ orgId, act: id('Invalid Activity Id') }), BrandPage),
 }

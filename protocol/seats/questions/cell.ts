@@ -7,7 +7,7 @@ export const inCell = (names: readonly string[]): string =>
 
 const quoted = /^\s*("(?:[^"]|"")*")\s*(?:[,;|\n]|$)/
 /** A known name holds at most three of the marks that part names. */
-const mostPieces = 4
+const maxPieces = 4
 
 /** The names in a cell, whoever wrote it: parted by commas, semicolons, bars or lines, but not within quotation marks or a name that is known. Gives what `find` knows, else the name. */
 export function namesIn<T>(cell: string, find: (name: string) => T | undefined): (T | string)[] {
@@ -22,7 +22,7 @@ export function namesIn<T>(cell: string, find: (name: string) => T | undefined):
       rest = rest.slice(all.length)
       continue
     }
-    const ends = [...rest.matchAll(/[,;|\n]|$/g)].slice(0, mostPieces).map(({ index }) => index)
+    const ends = [...rest.matchAll(/[,;|\n]|$/g)].slice(0, maxPieces).map(({ index }) => index)
     const [end = rest.length] = [ends.findLast((at) => find(rest.slice(0, at)) !== undefined) ?? ends[0]]
     const name = rest.slice(0, end).trim()
     if (name) names.push(find(name) ?? name)

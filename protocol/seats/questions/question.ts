@@ -19,7 +19,7 @@ const Option = z.object({ _id: z.string(), label: z.string(), isRetired: z.optio
 
 const role = z.string().check(z.maxLength(24))
 /** R161: whom it concerns: who comes, whoever answers, or who comes in one of these roles (ids). */
-const Of = z.union(
+const QuestionAudience = z.union(
   [z.literal('yes'), z.literal('everyone'), z.array(role).check(z.minLength(1), z.maxLength(200))],
   'Please say whom it concerns',
 )
@@ -38,7 +38,7 @@ export const QuestionInput = z.strictObject({
     [],
   ),
   required: z._default(z.boolean(), false),
-  of: z._default(Of, 'yes'),
+  of: z._default(QuestionAudience, 'yes'),
   showIf: z.optional(z.nullable(ShowIf)),
   /** R165: who reads the answers: those who manage the group, or those at the door as well. */
   audience: z._default(z.enum(['organizers', 'door']), 'organizers'),

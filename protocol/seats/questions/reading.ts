@@ -13,13 +13,13 @@ function isDate(text: string): boolean {
 
 const texts = { line: lineOrNothing(questionLimits.line), text: prose(questionLimits.text) }
 /** What a kind takes: the value as it is kept, undefined for none, or a sentence that says why not. */
-type Read = { readonly value: AnswerValue | undefined } | { readonly wrong: string }
-function readText(kind: 'line' | 'text', value: AnswerValue): Read {
+type ReadValue = { readonly value: AnswerValue | undefined } | { readonly wrong: string }
+function readText(kind: 'line' | 'text', value: AnswerValue): ReadValue {
   if (typeof value !== 'string') return { wrong: 'Please write an answer' }
   const read = texts[kind].safeParse(value)
   return read.success ? { value: read.data || undefined } : { wrong: read.error.issues[0]?.message ?? 'Please write an answer' }
 }
-function readChoices({ kind, options }: Question, value: AnswerValue, kept: AnswerValue | undefined): Read {
+function readChoices({ kind, options }: Question, value: AnswerValue, kept: AnswerValue | undefined): ReadValue {
   const many = Array.isArray(value) ? [...new Set(value)] : undefined
   if (kind === 'choice' ? typeof value !== 'string' : !many) return { wrong: 'Please choose from the options' }
   const chosen = many ?? (value === '' ? [] : [value as string])
@@ -29,7 +29,7 @@ function readChoices({ kind, options }: Question, value: AnswerValue, kept: Answ
   if (!chosen.every(offered)) return { wrong: 'Please choose from the options' }
   return { value: chosen.length === 0 ? undefined : kind === 'choice' ? chosen[0] : chosen }
 }
-function readNumber(question: Question, value: AnswerValue): Read {
+function readNumber(question: Question, value: AnswerValue): ReadValue {
   const { min = -1e9, max = 1e9 } = question
   if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max)
     return { wrong: `Please enter a number ${range(question)}`.trim() }
@@ -37,7 +37,7 @@ function readNumber(question: Question, value: AnswerValue): Read {
 }
 
 /** One answer as it is sent, read as its question wants it. */
-export function readAnswer(question: Question, value: AnswerValue, kept?: AnswerValue): Read {
+export function readAnswer(question: Question, value: AnswerValue, kept?: AnswerValue): ReadValue {
   if (value === '' && question.kind !== 'choice') return { value: undefined }
   switch (question.kind) {
     case 'line':

@@ -13,7 +13,7 @@ export const questionNamed = (questions: readonly Question[], name: string): Que
   return asked.find(({ _id }) => _id === name) ?? asked.find(({ label }) => labelKey(label) === labelKey(name))
 }
 
-type Read = { readonly value: AnswerValue | undefined } | { readonly wrong: string }
+type ReadValue = { readonly value: AnswerValue | undefined } | { readonly wrong: string }
 const isYes = /^(y|yes|true|1|x|✓|✔)$/i
 const isNo = /^(n|no|false|0)$/i
 
@@ -40,7 +40,7 @@ function dateIn(words: string): string | undefined {
   return Number(second) > 12 ? `${end}-${two(first)}-${two(second)}` : undefined
 }
 
-function valueIn(question: Question, words: string): Read {
+function valueIn(question: Question, words: string): ReadValue {
   switch (question.kind) {
     case 'choice':
     case 'choices': {
@@ -66,7 +66,7 @@ function valueIn(question: Question, words: string): Read {
 }
 
 /** One answer in words, read as its question wants it; nothing where nothing is written. */
-export function readWords(question: Question, words: string): Read {
+export function readWords(question: Question, words: string): ReadValue {
   // Our own files put it before what a spreadsheet would take for a formula.
   const written = words.trim().replace(/^'(?=[=+\-@])/, '')
   if (written === '') return { value: undefined }

@@ -32,7 +32,7 @@ export type NextAct = (typeof nextActs)[number]
 export type Answer = Pick<OwnRsvp, 'attending' | 'roles' | 'confirmed' | 'waiting' | 'offers' | 'handOver' | 'cameBy' | 'companions'> &
   Partial<Pick<OwnRsvp, 'name'>>
 
-export interface Facts {
+export interface StandingFacts {
   readonly status: FormView['status']
   /** When the event ends, ISO; null where there is none. */
   readonly end: string | null
@@ -70,7 +70,7 @@ function stateOf(answer: Answer, now: number): State {
   return attending ? 'coming' : 'unanswered'
 }
 
-function nextOf(state: State, { answer, showConfirmation, end, open = 0 }: Facts): NextAct | null {
+function nextOf(state: State, { answer, showConfirmation, end, open = 0 }: StandingFacts): NextAct | null {
   const isComing = answer?.attending === true
   if (state === 'unanswered') return 'answer'
   if (state === 'assigned') return 'confirm'
@@ -86,7 +86,7 @@ function nextOf(state: State, { answer, showConfirmation, end, open = 0 }: Facts
 const soonest = (...moments: readonly (string | null | undefined)[]) => moments.filter((one) => typeof one === 'string').sort()[0] ?? null
 
 /** R123: state and next act follow from the reader's answer, the event and the time, and from nothing else. */
-export function standingOf(facts: Facts, now: number): Standing {
+export function standingOf(facts: StandingFacts, now: number): Standing {
   const { status, end, answer, removed } = facts
   if (status === 'cancelled') return { state: 'canceled', next: null, until: null }
   if (status === 'ended' || (end !== null && Date.parse(end) <= now)) return { state: 'over', next: null, until: null }

@@ -2,7 +2,7 @@
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { along, companionName } from '#protocol/seats/companions/companion.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type Answer, type Facts, offersOpen, type Standing } from './standing.ts'
+import { type Answer, offersOpen, type Standing, type StandingFacts } from './standing.ts'
 
 export interface StandingWords {
   readonly title: string
@@ -17,11 +17,11 @@ export const rolesInWords = (roles: readonly string[]): string =>
   roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
 
 /** From here on roles are counted, not named. */
-export const mostNamed = 3
+export const maxNamed = 3
 
 /** "Host", "Host and Cook", "Host, Cook and 4 more". */
 export function rolesInShort(roles: readonly string[]): string {
-  return rolesInWords(roles.length > mostNamed ? [...roles.slice(0, mostNamed - 1), `${roles.length - mostNamed + 1} more`] : roles)
+  return rolesInWords(roles.length > maxNamed ? [...roles.slice(0, maxNamed - 1), `${roles.length - maxNamed + 1} more`] : roles)
 }
 
 /** "as Host", "without a role"; nothing where the event has no roles. */
@@ -58,19 +58,19 @@ function answered({ attending, roles }: Answer, hasRoles: boolean): string {
 /** R164: of the questions that have to be answered. */
 export const openInWords = (open: number) => (open === 1 ? '1 question is still open' : `${open} questions are still open`)
 
-type About = Pick<Facts, 'answer' | 'removed' | 'showConfirmation' | 'open'> & {
+type About = Pick<StandingFacts, 'answer' | 'removed' | 'showConfirmation' | 'open'> & {
   readonly hasRoles: boolean
   /** R172: how the roles stand, by which a party reads what is free for it. */
   readonly coverage?: FormView['roleCoverage']
 }
-interface At {
+interface WordsContext {
   readonly now: number
   /** Writes a moment as its reader does. */
   readonly formatted: (iso: string) => string
 }
 
 /** Gives the sentences of a standing. */
-export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: At): StandingWords {
+export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: WordsContext): StandingWords {
   const { answer, removed, hasRoles, open = 0 } = about
   if (state === 'canceled') return { title: formRefusals['event-cancelled'][1], lines: ['You don’t need to do anything.'] }
   if (state === 'over')
@@ -90,7 +90,7 @@ export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about
   return { title, lines: [...lines, ...(open > 0 ? [`${openInWords(open)}.`] : [])] }
 }
 
-function offeredWords(answer: Answer, { now, formatted }: At): StandingWords {
+function offeredWords(answer: Answer, { now, formatted }: WordsContext): StandingWords {
   const [first, ...others] = offersOpen(answer, now)
   const until = first ? formatted(first.until) : ''
   const seats = first?.seats ?? 1
@@ -101,7 +101,7 @@ function offeredWords(answer: Answer, { now, formatted }: At): StandingWords {
   }
 }
 
-function handingOverWords({ name, email, roles, until }: NonNullable<Answer['handOver']>, { formatted }: At): StandingWords {
+function handingOverWords({ name, email, roles, until }: NonNullable<Answer['handOver']>, { formatted }: WordsContext): StandingWords {
   return {
     title: `You offered your ${seatWord(roles)} to ${name}`,
     lines: [`We emailed ${email} a link. Until they accept, you are still ${rolesInShort(roles)}.`, `The offer ends ${formatted(until)}.`],
@@ -122,7 +122,7 @@ function togetherLines(waiting: NonNullable<Answer['waiting']>, coverage: About[
 }
 
 /** R175: whose link has not been answered yet. */
-const linkLines = ({ companions = [], name = '' }: Answer, { now, formatted }: At) =>
+const linkLines = ({ companions = [], name = '' }: Answer, { now, formatted }: WordsContext) =>
   companions.flatMap(({ link, ...one }, nth) =>
     link && Date.parse(link.until) > now
       ? [
@@ -135,7 +135,7 @@ function answerWords(
   { state, next }: Pick<Standing, 'state' | 'next'>,
   answer: Answer,
   { hasRoles, showConfirmation, coverage }: About,
-  at: At,
+  at: WordsContext,
 ): StandingWords {
   const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
   const links = linkLines(answer, at)

@@ -17,13 +17,23 @@ import { linesIn } from '#server/record/ledger/copies.ts'
 import { ledger } from '#server/record/ledger/model.ts'
 import { checkStore } from './checking.ts'
 import { openEmbedded } from './embedded.ts'
-import { withoutBearers } from './ending.ts'
 import { BackupRefused, writeBackup } from './file.ts'
 import { idsOf, migrateStore, toPresentShape } from './migrating.ts'
 import { openBackup, type Trust } from './read.ts'
-import { type Counts, type Entries, entriesOf, fillStore, inNewEra, isHalfFilled, type Part, partsOf, type Target } from './records.ts'
-import { findLedger } from './redoing.ts'
+import {
+  type BackupPart,
+  type Counts,
+  type Entries,
+  entriesOf,
+  fillStore,
+  inNewEra,
+  isHalfFilled,
+  partsOf,
+  type Target,
+} from './records.ts'
+import { findLedger } from './replay-ledger.ts'
 import { openRestoring, type Restoring, tellEnded } from './restoring.ts'
+import { withoutBearers } from './revoke-bearers.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -47,7 +57,7 @@ async function openMoment(uri: string) {
 }
 
 /** Gives what `read` makes of a store's records. */
-async function reading<Some extends Part, Result>(
+async function reading<Some extends BackupPart, Result>(
   from: Awaited<ReturnType<typeof openEmbedded>>,
   records: AsyncGenerator<Some>,
   read: (records: AsyncIterable<Some>) => Promise<Result>,
@@ -186,7 +196,7 @@ const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn
 /** MongoDB forgets a moment after minSnapshotHistoryWindowInSeconds: SnapshotTooOld, SnapshotUnavailable. */
 const momentGone = new Set<unknown>([239, 246])
 const known = [BackupRefused, ConfigRefused, StoreRefused, StoreUnavailable]
-function sentenceOf(error: unknown): string {
+function commandError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && momentGone.has(error.code)) {
     return 'it took longer than MongoDB keeps a moment (5 minutes unless told): raise its parameter minSnapshotHistoryWindowInSeconds.'
@@ -205,7 +215,7 @@ export async function runCommand([name = '', ...args]: readonly string[]): Promi
     await commands[name](readConfig(), args)
     return 0
   } catch (error) {
-    process.stderr.write(`Can't ${isCommand(name) ? verbs[name] : 'do that'}: ${sentenceOf(error)}\n`)
+    process.stderr.write(`Can't ${isCommand(name) ? verbs[name] : 'do that'}: ${commandError(error)}\n`)
     return error instanceof StoreDamaged ? damageFound : 1
   }
 }

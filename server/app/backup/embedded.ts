@@ -10,14 +10,14 @@ import { openSqlite, openSqliteMoment } from '#server/kernel/store/sqlite/engine
 import { bytesOf, copyMoment } from '#server/kernel/store/sqlite/moment.ts'
 import { type Reader, StoreDamaged, StoreInUse, StoreRefused } from '#server/kernel/store/store.ts'
 
-type Opened = Reader & { close(): Promise<void> }
+type OpenReader = Reader & { close(): Promise<void> }
 const options = (file: string) => ({ file, collections, version: storeVersion, asItIs: true, isChecked: true }) as const
 
 /** Opens the embedded store to be read; never makes one. Beside a server that uses it a copy is read, which lies at `draft` as long as it is open. Throws StoreRefused. */
 export async function openEmbedded(config: Config, draft = fileOf(config)) {
   const file = fileOf(config)
   if (!existsSync(file)) throw new StoreRefused(`There is no store in DATA_DIR ${config.dataDir}.`)
-  const store: Opened = await openSqlite(options(file)).catch((error: unknown) => {
+  const store: OpenReader = await openSqlite(options(file)).catch((error: unknown) => {
     if (error instanceof StoreInUse) return openBeside(file, draft)
     throw error
   })
@@ -25,7 +25,7 @@ export async function openEmbedded(config: Config, draft = fileOf(config)) {
 }
 
 /** Where there is no room for a copy it is read in place: then its log grows until all is read. */
-export async function openBeside(file: string, draft: string, hasRoom = hasRoomFor): Promise<Opened> {
+export async function openBeside(file: string, draft: string, hasRoom = hasRoomFor): Promise<OpenReader> {
   if (!(await hasRoom(file, dirname(draft)))) return openSqliteMoment(options(file))
   const folder = await mkdtemp(`${draft}.${process.pid}.part-`)
   const copy = join(folder, 'copy.sqlite')

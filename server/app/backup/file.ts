@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Counts, Parts } from './records.ts'
+import type { BackupParts, Counts } from './records.ts'
 
 /** The sentence names the file and says what is wrong with it. */
 export class BackupRefused extends Error {
@@ -36,14 +36,18 @@ const chunkLength = 262_144
 /** The text is so alike that twice the time would save no more than 6 %. */
 const level = 3
 
-interface Written {
+interface BackupSummary {
   readonly counts: Counts
   /** Of the whole text, its end included. */
   readonly sha256: string
 }
 
 /** Gives the text of a backup, in chunks, and tells at the end what it was. */
-async function* textOf(parts: Parts, { secret, ...origin }: Origin, tell: (written: Written) => void): AsyncGenerator<Buffer> {
+async function* backupText(
+  parts: BackupParts,
+  { secret, ...origin }: Origin,
+  tell: (written: BackupSummary) => void,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const counts = new Map<string, number>()
   let chunk = `${JSON.stringify({ format, formatVersion, ...origin })}\n`
@@ -64,7 +68,7 @@ async function* textOf(parts: Parts, { secret, ...origin }: Origin, tell: (writt
 }
 
 /** R112: what lies on the disk, unpacked, is the text that was written. Throws BackupRefused. */
-export async function readBack(path: string, { sha256 }: Written): Promise<void> {
+export async function readBack(path: string, { sha256 }: BackupSummary): Promise<void> {
   const hash = createHash('sha256')
   const found = await pipeline(createReadStream(path, { highWaterMark: chunkLength }), createGunzip({ chunkSize: chunkLength }), hash).then(
     () => hash.digest('hex'),
@@ -77,11 +81,11 @@ export async function readBack(path: string, { sha256 }: Written): Promise<void>
  * Writes a backup to `path`, where nothing must be yet: whole, on the disk and read back by `check` (R112), or not at all. Only its owner may read it.
  * Throws BackupRefused.
  */
-export async function writeBackup(path: string, parts: Parts, origin: Origin, check = readBack): Promise<Counts> {
+export async function writeBackup(path: string, parts: BackupParts, origin: Origin, check = readBack): Promise<Counts> {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already: name a file that isn't, so that no backup is lost.`)
   const draft = `${path}.${process.pid}.part`
-  let text: Written = { counts: {}, sha256: '' }
-  const chunks = textOf(parts, origin, (found) => (text = found))
+  let text: BackupSummary = { counts: {}, sha256: '' }
+  const chunks = backupText(parts, origin, (found) => (text = found))
   try {
     await rm(draft, { force: true })
     const packed = createGzip({ level, chunkSize: chunkLength })

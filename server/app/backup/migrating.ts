@@ -5,11 +5,11 @@ import { collections, type Installation, installations } from '#server/app/store
 import { fileOf } from '#server/app/store/engine.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
-import { newSecret, openIds } from '#server/kernel/ports/secrets.ts'
-import { foresee, type Prospect } from '#server/kernel/store/foresee.ts'
+import { createIds, newSecret } from '#server/kernel/ports/secrets.ts'
 import { type Migrating, migrate, stateOf } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { foresee, type Prospect } from '#server/kernel/store/preview-migration.ts'
 import { refuseOlder } from '#server/kernel/store/serving-processes.ts'
 import { openSqlite, openSqliteMoment } from '#server/kernel/store/sqlite/engine.ts'
 import { type Reader, type Store, StoreRefused } from '#server/kernel/store/store.ts'
@@ -19,7 +19,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** R244: how the ids of this installation follow from addresses. */
 export const idsOf = (installation: Partial<Installation> | undefined) =>
-  installation?.idKey === undefined ? undefined : openIds(installation.idKey)
+  installation?.idKey === undefined ? undefined : createIds(installation.idKey)
 
 /** Migrates a store that was just filled from a backup, which may be of an older version. */
 export const toPresentShape = (store: Store, more: Pick<Migrating, 'ids' | 'process' | 'begin' | 'onProgress'>) =>
@@ -55,12 +55,12 @@ async function closing<Kind extends Reader & { close(): Promise<void> }>(store: 
 
 async function sayProspects(reader: Reader): Promise<void> {
   const prospects = await foresee(reader, { collections, migrations })
-  for (const one of prospects) say(textOf(one))
+  for (const one of prospects) say(prospectText(one))
   if (prospects.length === 0) sayDone()
   else say('Nothing was changed.')
 }
 
-const textOf = ({ version, what, counts }: Prospect) => {
+const prospectText = ({ version, what, counts }: Prospect) => {
   const parts = Object.entries(counts).map(([name, count]) => `${count} in ${name}`)
   return `To store version ${version}: ${what}. Records to write: ${parts.length > 0 ? parts.join(', ') : 'none'}.`
 }

@@ -8,7 +8,7 @@ import { z } from 'zod/mini'
 import { collections } from '#server/app/store/collections.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { BackupRefused, format, formatVersion, isOfFile, signatureOf } from './file.ts'
-import { type Entry, entryOf, openTally } from './records.ts'
+import { createTally, type Entry, entryOf } from './records.ts'
 
 /** No record comes near: what is longer was not written by us, and would be kept in memory whole. */
 const longestLine = 32 * 1024 * 1024
@@ -18,7 +18,7 @@ const Head = z.object({ format: z.literal(format), formatVersion: z.int(), store
 const Foot = z.object({ counts: z.record(z.string(), z.int()), sha256: z.string(), signature: z.optional(z.string()) })
 /** A later era than any clock will begin: what goes beyond was not written by us, and could not be written over. */
 const lastRev = 2 ** 52
-const Line = z.object({
+const BackupLine = z.object({
   c: z.string(),
   r: z.looseObject({ _id: z.string().check(z.minLength(1)), rev: z.int().check(z.minimum(1), z.maximum(lastRev)) }),
 })
@@ -78,7 +78,7 @@ type Refusal = (why: string, cause?: unknown) => BackupRefused
 /** Takes a backup line by line, and refuses the first that can't be right. */
 function openReading(path: string, trust: Trust) {
   const hash = createHash('sha256')
-  const tally = openTally()
+  const tally = createTally()
   const takeRecord = openRecords()
   let [lines, isOver] = [0, false]
   const refusal: Refusal = (why, cause) => {
@@ -141,7 +141,7 @@ function takeHead(value: unknown, path: string): undefined {
 function openRecords() {
   let last = { nth: -1, id: Buffer.alloc(0) }
   return (value: unknown, refusal: Refusal): Entry => {
-    const line = Line.safeParse(value)
+    const line = BackupLine.safeParse(value)
     if (!line.success) throw refusal('is no record')
     const nth = collections.findIndex(({ name }) => name === line.data.c)
     const collection = collections[nth]

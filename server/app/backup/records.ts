@@ -13,12 +13,12 @@ export interface Entry {
 export type Entries = AsyncIterable<Entry> | Iterable<Entry>
 
 /** Lines of a backup: one, or as many records of a collection as `count` says. */
-export interface Part {
+export interface BackupPart {
   readonly collection: Collection<never>
   readonly line: string
   readonly count?: number
 }
-export type Parts = AsyncIterable<Part> | Iterable<Part>
+export type BackupParts = AsyncIterable<BackupPart> | Iterable<BackupPart>
 
 /** A store to be filled, and the words for it. */
 export interface Target {
@@ -54,7 +54,7 @@ export async function* entriesOf(reader: Reader): AsyncGenerator<Entry> {
 }
 
 /** The same walk as text alone, which costs a fraction where the reader makes it. */
-export async function* partsOf(reader: Reader & Partial<Lines>): AsyncGenerator<Part> {
+export async function* partsOf(reader: Reader & Partial<Lines>): AsyncGenerator<BackupPart> {
   if (!reader.lines) {
     yield* entriesOf(reader)
     return
@@ -72,7 +72,7 @@ export async function* inNewEra(entries: Entries, now: number): AsyncGenerator<E
 }
 
 /** Counts lines by collection and hashes them, so that two walks can be compared without keeping either. */
-export function openTally() {
+export function createTally() {
   const hash = createHash('sha256')
   const counts = new Map<string, number>()
   return {
@@ -123,7 +123,7 @@ const ofInstallation = ({ collection }: Entry) => collection.name === installati
 
 /** Writes all but the installation, which is given back, and says by a tally what was asked for. */
 async function writeAll(store: Store, entries: Entries) {
-  const asked = openTally()
+  const asked = createTally()
   const kept: Entry[] = []
   for await (const some of inCommits(entries)) {
     kept.push(...some.filter(ofInstallation))
@@ -151,7 +151,7 @@ export async function fillStore(target: Target, entries: Entries, { leaves, fini
   try {
     await store.commit([{ collection: installations, put: marker, expectedRev: 0 }])
     const { kept, asked } = await writeAll(store, entries)
-    const there = openTally()
+    const there = createTally()
     for await (const entry of entriesOf(store)) if (!ofInstallation(entry) && entry.collection.name !== leaves) there.add(entry)
     if (there.digest() !== asked.digest()) throw new StoreRefused(differenceOf(asked.counts(), there.counts(), target))
     await finish?.(kept[0]?.record)

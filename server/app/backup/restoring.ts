@@ -4,8 +4,8 @@ import type { Installation } from '#server/app/store/collections.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Store, Stored } from '#server/kernel/store/store.ts'
 import { type LedgerKind, type LedgerLine, latestOf } from '#server/record/ledger/model.ts'
-import type { Ended } from './ending.ts'
-import { type Found, type Redone, redoLedger } from './redoing.ts'
+import { type LedgerCopies, type Redone, redoLedger } from './replay-ledger.ts'
+import type { Ended } from './revoke-bearers.ts'
 
 /** R156: what ends with a restore, and what is done again to what came back. */
 export interface Restoring {
@@ -28,7 +28,7 @@ const kindNames: Readonly<Record<LedgerKind, string>> = {
 const listed = (counts: Iterable<readonly [string, number]>) => [...counts].map(([name, count]) => `${name} (${count})`).join(', ')
 
 /** Counts what ends and what is done again. */
-export function openRestoring(config: Config, found: Found) {
+export function openRestoring(config: Config, found: LedgerCopies) {
   const redone: Redone = {}
   const state = { lines: 0 }
   return {
@@ -44,7 +44,7 @@ export function openRestoring(config: Config, found: Found) {
 }
 
 /** R156: what didn't come back. */
-export function tellEnded({ ended, redone, state }: ReturnType<typeof openRestoring>, { paths, refused }: Found): string[] {
+export function tellEnded({ ended, redone, state }: ReturnType<typeof openRestoring>, { paths, refused }: LedgerCopies): string[] {
   const again = Object.entries(redone).map(([kind, count]) => [kindNames[kind as LedgerKind], count] as const)
   const from = paths.length > 0 ? ` (${paths.join(', ')})` : ''
   return [

@@ -5,7 +5,7 @@ import type { HttpApp } from '#server/edge/http/mount.ts'
 import { isThisMachine } from '#server/edge/http/request.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { readOutbox } from '#server/mail/delivery/newest.ts'
+import { readOutbox } from '#server/mail/delivery/recent-emails.ts'
 import { isLocalUrl } from '#server/people/identity/cookies.ts'
 import { readSamples } from './samples.ts'
 

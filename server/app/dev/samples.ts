@@ -1,10 +1,10 @@
 // One of every email, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import type { AddressedMessage, Block, Message } from '#server/kernel/emails/layout.ts'
+import type { AddressedMessage, Block, EmailContent } from '#server/kernel/emails/layout.ts'
 import { attachmentsOf, type EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { facts, type GuestPlace, guestPlace, when } from '#server/kernel/emails/parts.ts'
-import { dressed } from '#server/mail/delivery/finish.ts'
+import { dressed } from '#server/mail/delivery/complete-email.ts'
 import * as digestEmails from '#server/mail/emails/digest.ts'
 import * as messageEmails from '#server/mail/emails/message.ts'
 import * as reminderEmails from '#server/mail/emails/reminder.ts'
@@ -199,7 +199,7 @@ export const sampleEmails = (
 })
 
 /** What is made when an email is sent, as it would be. */
-const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMessage => {
+const addressedSample = ({ subject, blocks }: EmailContent, url: string): AddressedMessage => {
   const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
   const offer = [
     { p: `Lena can’t make it, and offers you their seat as “Speaker” at “${event.name}”.` },

@@ -1,7 +1,7 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
 import { collections } from '#server/app/store/collections.ts'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { RevisionConflict, type Store, type Stored } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -35,7 +35,7 @@ export async function purge(store: Store, now: number): Promise<boolean> {
   return more
 }
 
-export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
+export function createJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const pace = { pauseMs: 50, pollMs: 2_000 }
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
   const turn = { last: '' }
@@ -68,7 +68,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     named('jobs: sensitive answers', () => dropSensitiveAnswers(all)),
     named('jobs: names of erased guests', () => forgetSome(all)),
   ]
-  return openLoop('jobs', { ...services, log }, pace, () => roundOf(stages))
+  return createLoop('jobs', { ...services, log }, pace, () => roundOf(stages))
 }
 
 /** One batch of each kind of work. What fails, or has much to do, holds up none of the others. */

@@ -11,7 +11,7 @@ const lookEveryMs = 200
  * other: those wait for the disk as well, so that the loop may be idle while each of them is slowed by whatever else is done. `decided` is how many
  * there have been.
  */
-export function openBusyMeter(decided: () => number = () => 0): () => boolean {
+export function createBusyMeter(decided: () => number = () => 0): () => boolean {
   const look = () => ({ loop: performance.eventLoopUtilization(), at: performance.now(), decisions: decided() })
   let [last, isBusy] = [look(), false]
   return () => {

@@ -3,7 +3,7 @@
 import { backups } from '#server/app/store/backups.ts'
 import { zoneVersions } from '#server/kernel/calendar/zone-data.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
-import { type CurrentFigures, mostDue } from '#server/kernel/operations/metrics.ts'
+import { type CurrentFigures, maxDue } from '#server/kernel/operations/metrics.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { fanouts } from '#server/seats/fanout/fanout.ts'
@@ -15,14 +15,14 @@ export async function currentFigures({ store, queues, clock, zoneDoubts }: Servi
   const to = iso(clock.now() + 1)
   const countDue = async () => {
     const [urgent, normal, fans, backup] = await Promise.all([
-      store.find(emails, { index: 'due', where: { state: 'urgent' }, to, limit: mostDue }),
-      store.find(emails, { index: 'due', where: { state: 'normal' }, to, limit: mostDue }),
-      store.find(fanouts, { index: 'due', to, limit: mostDue }),
+      store.find(emails, { index: 'due', where: { state: 'urgent' }, to, limit: maxDue }),
+      store.find(emails, { index: 'due', where: { state: 'normal' }, to, limit: maxDue }),
+      store.find(fanouts, { index: 'due', to, limit: maxDue }),
       store.get(backups, 'this'),
     ])
     const ageSeconds = backup?.last && (clock.now() - Date.parse(backup.last.at)) / 1_000
     return {
-      due: { emails: Math.min(urgent.length + normal.length, mostDue), fanouts: fans.length },
+      due: { emails: Math.min(urgent.length + normal.length, maxDue), fanouts: fans.length },
       backup: backup && { ageSeconds, hasFailed: backup.failure !== undefined },
     }
   }

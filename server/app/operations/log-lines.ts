@@ -6,14 +6,14 @@ const warn = 40
 const notice = (leftOut: number) => `${JSON.stringify({ level: warn, msg: `${leftOut} lines were left out: nobody read them in time` })}\n`
 
 /** So many characters don't wait for the end of the turn. */
-const mostWaiting = 65_536
+const maxWaiting = 65_536
 
 /**
  * Writes lines to `fd` until nobody reads them any more: those of one turn of the event loop together, which at 50 connections takes 6 of 45 µs of processor
  * time off a health call, and what is left when the process exits. Lines for which there is no room just now are left out and counted; what was written in
  * part is ended before anything else. `fd` must not block: see `forgiveLostReaders`.
  */
-export function openLogLines(fd: number) {
+export function createLogLines(fd: number) {
   let isGone = false
   let leftOut = 0
   let rest: Uint8Array = Buffer.alloc(0)
@@ -46,7 +46,7 @@ export function openLogLines(fd: number) {
       waiting += line
       lines += 1
       if (lines === 1) setImmediate(flush)
-      if (waiting.length >= mostWaiting) flush()
+      if (waiting.length >= maxWaiting) flush()
     },
   }
 }

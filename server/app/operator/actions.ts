@@ -7,7 +7,7 @@ import { type Email, emails, hasWords } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, put } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
@@ -25,7 +25,7 @@ import { brandsOf } from './queries.ts'
 type LogLine = Pick<OperatorAct, 'act' | 'about' | 'from' | 'to'>
 
 /** The line of the log. */
-const written = ({ secrets, clock }: Services, { user }: SignedIn, line: LogLine): Change =>
+const written = ({ secrets, clock }: Services, { user }: SignedIn, line: LogLine): RecordWrite =>
   put(operatorActs, { _id: secrets.randomId(), rev: 1, at: iso(clock.now()), by: user.email, ...line })
 
 type Decided = ReturnType<typeof rules.suspend>
@@ -96,7 +96,7 @@ export function takeOffEventPhoto(services: Services, { id }: { id: string }, ca
 }
 
 /** R101: a message that counted the email as given up counts it as waiting again. */
-async function recount(tx: Reader, { receipt }: Email): Promise<Change[]> {
+async function recount(tx: Reader, { receipt }: Email): Promise<RecordWrite[]> {
   const tally = receipt && (await tx.get(messageTallies, receipt.tallyId))
   if (!tally) return []
   const after = reopened(tally, receipt.at)

@@ -22,7 +22,7 @@ import { rsvps } from '#server/seats/model/rsvp.ts'
 
 const perPage = 25
 /** A larger collection is said to have more than this: counting every record of millions would hold up others. */
-const mostCounted = 100_000
+const maxCounted = 100_000
 const countedForMs = 60_000
 
 type Sizes = OperatorState['collections']
@@ -33,8 +33,8 @@ const counted = new WeakMap<Services['store'], { readonly at: number; readonly s
 async function countAll({ store }: Services): Promise<Sizes> {
   const sizes: Sizes[number][] = []
   for (const collection of currentCollections) {
-    const count = await store.count(collection, mostCounted + 1)
-    sizes.push({ name: collection.name, count: Math.min(count, mostCounted), isMore: count > mostCounted })
+    const count = await store.count(collection, maxCounted + 1)
+    sizes.push({ name: collection.name, count: Math.min(count, maxCounted), isMore: count > maxCounted })
   }
   return sizes.sort((one, other) => other.count - one.count)
 }
@@ -47,11 +47,11 @@ function sizesOf(services: Services): Promise<Sizes> {
   return sizes
 }
 
-const mostOwners = 1_000
+const maxOwners = 1_000
 const largestShown = 5
 /** R224: by those who have most. */
 async function pictureSizes({ store }: Services): Promise<OperatorState['pictures']> {
-  const found = await store.find(pictureBudgets, { index: 'bytes', descending: true, limit: mostOwners + 1 })
+  const found = await store.find(pictureBudgets, { index: 'bytes', descending: true, limit: maxOwners + 1 })
   const named = found
     .filter(({ bytes }) => bytes > 0)
     .slice(0, largestShown)
@@ -60,7 +60,7 @@ async function pictureSizes({ store }: Services): Promise<OperatorState['picture
       return { owner: user?.email ?? org?.name ?? _id, bytes }
     })
   const bytes = found.reduce((sum, one) => sum + one.bytes, 0)
-  return { bytes, isMore: found.length > mostOwners, largest: await Promise.all(named) }
+  return { bytes, isMore: found.length > maxOwners, largest: await Promise.all(named) }
 }
 
 function roundsOf({ rounds }: Services): OperatorState['rounds'] {
@@ -183,12 +183,12 @@ export async function brandsOf({ secrets }: Services, reader: Reader, { _id, own
   return found.filter(isThere).map(({ name, ownerId, isOfOrg }) => ({ name, orgId: isOfOrg ? ownerId : null }))
 }
 
-interface Asked {
+interface ListInput {
   readonly find?: string | undefined
   readonly cursor?: string | undefined
 }
 /** The newest accounts first; those who are looked for on one page. */
-export async function readPeople(services: Services, { find = '', cursor }: Asked) {
+export async function readPeople(services: Services, { find = '', cursor }: ListInput) {
   const { store, clock } = services
   const row = async (user: User) => personRow(user, isOperator(services, user), clock.now(), await brandsOf(services, store, user))
   if (wordsOf(find).length > 0) {
@@ -199,10 +199,10 @@ export async function readPeople(services: Services, { find = '', cursor }: Aske
   return { people: await Promise.all(page.rows.map(row)), cursor: page.cursor, hasMore: false }
 }
 
-const mostPhotographed = 50
+const maxPhotographed = 50
 /** R224: among the latest events of a person, also those that they have for an organization. */
 export async function readPhotos({ store }: Services, { id }: { id: string }) {
-  const found = await store.find(events, { index: 'owner', where: { ownerId: id }, descending: true, limit: mostPhotographed })
+  const found = await store.find(events, { index: 'owner', where: { ownerId: id }, descending: true, limit: maxPhotographed })
   return {
     events: found.flatMap((event) => {
       const photo = photoOf(event)

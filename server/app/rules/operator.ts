@@ -10,13 +10,13 @@ const suspensionOf = ({ suspendedAt }: User) => (suspendedAt === undefined ? 'ma
 const planText = ({ tier, tierUntil }: Pick<User, 'tier' | 'tierUntil'>) => (tierUntil === undefined ? tier : `${tier} until ${tierUntil}`)
 
 type LogLine = Pick<OperatorAct, 'act' | 'from' | 'to'>
-interface Changed {
+interface UserChange {
   readonly user: User
   readonly line: LogLine
 }
 
 /** Ends every session and link of the account at once, with its epoch; undefined where nothing changes. Refuses `operator-stays`. */
-export function suspend(before: User, isSuspended: boolean, isOperator: boolean, now: number): Changed | undefined {
+export function suspend(before: User, isSuspended: boolean, isOperator: boolean, now: number): UserChange | undefined {
   if (isSuspended && isOperator) refuse('operator-stays')
   if (isSuspended === (before.suspendedAt !== undefined)) return undefined
   const { suspendedAt: _, ...free } = { ...before, rev: before.rev + 1 }
@@ -25,7 +25,7 @@ export function suspend(before: User, isSuspended: boolean, isOperator: boolean,
 }
 
 /** Gives a plan without a payment, or takes it back with 'free'. Refuses `plan-until-past`, and `plan-paid` unless the operator knows of what they pay. */
-export function givePlan(before: User, { plan, until, besidePaid }: GivenPlan, now: number): Changed | undefined {
+export function givePlan(before: User, { plan, until, besidePaid }: GivenPlan, now: number): UserChange | undefined {
   if (until && until <= iso(now)) refuse('plan-until-past', { fields: { until: 'The end must be in the future.' } })
   if (!besidePaid && isPayable(currentSubscription(before, now), now)) refuse('plan-paid')
   const { tierUntil: _, ...rest } = { ...before, rev: before.rev + 1, tier: plan }

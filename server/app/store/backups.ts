@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import type { Rounds } from '#server/kernel/operations/rounds.ts'
 import { type Clock, iso } from '#server/kernel/ports/clock.ts'
 import { type Collection, RevisionConflict, type Store, type Stored } from '#server/kernel/store/store.ts'
@@ -26,7 +26,7 @@ export interface BackupPlan {
   readonly keep: number
 }
 
-interface With {
+interface BackupDeps {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
@@ -46,7 +46,7 @@ const isOurs = (name: string) => /^rolecall-[\dT-]{19}\.backup\.gz$/.test(name)
 const isDraft = (name: string) => /^rolecall-[\dT-]{19}\.backup\.gz\.\d+\.part(?:-\w+)?$/.test(name)
 
 /** Writes what stands now over `before`; false if another process was quicker. */
-async function note({ store }: With, before: Backups | undefined, after: Omit<Backups, '_id' | 'rev'>): Promise<Backups | undefined> {
+async function note({ store }: BackupDeps, before: Backups | undefined, after: Omit<Backups, '_id' | 'rev'>): Promise<Backups | undefined> {
   const expectedRev = before?.rev ?? 0
   const put: Backups = { _id: 'this', rev: expectedRev + 1, ...after }
   try {
@@ -66,7 +66,7 @@ async function prune({ folder, keep }: BackupPlan) {
 }
 
 /** Makes a backup if one is due. True if it made one. */
-export async function backUpIfDue(services: With, plan: BackupPlan, make: Make): Promise<boolean> {
+export async function backUpIfDue(services: BackupDeps, plan: BackupPlan, make: Make): Promise<boolean> {
   const { store, clock, log } = services
   const now = clock.now()
   const before = await store.get(backups, 'this')
@@ -104,10 +104,10 @@ export function makeBackupBy(entry: string, signal: AbortSignal): Make {
 }
 
 /** Looks every minute whether a backup is due. */
-export function openBackups(services: With, plan: BackupPlan, entry: string): Loop {
+export function createBackups(services: BackupDeps, plan: BackupPlan, entry: string): Loop {
   const cut = new AbortController()
   const make = makeBackupBy(entry, cut.signal)
-  const loop = openLoop('backup', services, { pauseMs: pollMs, pollMs }, () => backUpIfDue(services, plan, make))
+  const loop = createLoop('backup', services, { pauseMs: pollMs, pollMs }, () => backUpIfDue(services, plan, make))
   return {
     wake: loop.wake,
     stop() {

@@ -2,7 +2,7 @@
 // Where it is damaged, serving ends before anything is written over it.
 import { spawn } from 'node:child_process'
 import type { Logger } from 'pino'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import type { Rounds } from '#server/kernel/operations/rounds.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 
@@ -29,13 +29,18 @@ export function lookBy(entry: string): Look {
     })
 }
 
-interface With {
+interface CheckDeps {
   readonly clock: Clock
   readonly log: Logger
   readonly rounds?: Rounds
 }
 /** Looks at once where opening the store left it out, then every half hour. `end` ends the process without closing the store, which would write its log into its file. */
-export function openChecks(services: With, { checked }: { readonly checked: (() => void) | undefined }, look: Look, end: () => void): Loop {
+export function createChecks(
+  services: CheckDeps,
+  { checked }: { readonly checked: (() => void) | undefined },
+  look: Look,
+  end: () => void,
+): Loop {
   const cut = new AbortController()
   let isDue = checked !== undefined
   const lookThrough = async () => {
@@ -44,7 +49,7 @@ export function openChecks(services: With, { checked }: { readonly checked: (() 
     services.log.fatal({ found }, 'the store is damaged: ending, before anything is written over it')
     end()
   }
-  const loop = openLoop('check', services, { pauseMs: everyMs, pollMs: everyMs }, async () => {
+  const loop = createLoop('check', services, { pauseMs: everyMs, pollMs: everyMs }, async () => {
     if (isDue) await lookThrough().finally(() => checked?.())
     isDue = true
     return false

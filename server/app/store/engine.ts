@@ -9,9 +9,9 @@ import { openMongo } from '#server/kernel/store/mongo/engine.ts'
 import { refusalOf } from '#server/kernel/store/mongo/schema.ts'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import type { Store } from '#server/kernel/store/store.ts'
-import { type CountCall, countNothing, openLimits, openSharedLimits } from '#server/people/http/limits.ts'
+import { type CountCall, countNothing, createLimits, createSharedLimits } from '#server/people/http/limits.ts'
 import { collections } from './collections.ts'
-import { openWatchdog } from './heartbeat.ts'
+import { createWatchdog } from './heartbeat.ts'
 
 /** The embedded store. */
 export const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'rolecall.sqlite')
@@ -38,13 +38,13 @@ export async function openEngine(config: Config, log: Logger): Promise<Engine> {
       process.exit(1)
     }
     const store = await openSqlite({ file: fileOf(config), collections, version: storeVersion, lost, isCheckedBeside: true })
-    const countCall = rateLimits ? openLimits() : countNothing
+    const countCall = rateLimits ? createLimits() : countNothing
     return { name: 'sqlite', store, countCall, process: undefined, embedded: store }
   }
   const store = await openMongo({ uri: mongodbUri, collections, version: storeVersion })
   try {
-    const countCall = rateLimits ? await openSharedLimits(store.scratch) : countNothing
-    openWatchdog(store, log, () => process.exit(1))
+    const countCall = rateLimits ? await createSharedLimits(store.scratch) : countNothing
+    createWatchdog(store, log, () => process.exit(1))
     const { freesLocks } = store
     if (!freesLocks) log.warn('killSessions is not allowed in this database: what a killed process has locked stays so for up to 60 s')
     return { name: 'mongodb', store, countCall, process: newSecret(), freesLocks }

@@ -22,7 +22,7 @@ async function beat(store: Store, clock: Clock) {
 }
 
 /** Gives what says whether writes are possible. One attempt at a time: where the store hangs, they don't pile up. */
-export function openHeartbeat({ store, clock }: { store: Store; clock: Clock }, log: Logger): () => Promise<boolean> {
+export function createHeartbeat({ store, clock }: { store: Store; clock: Clock }, log: Logger): () => Promise<boolean> {
   let [endedAt, wasWritable] = [-Infinity, false]
   let running: Promise<boolean> | undefined
   const attempt = async () => {
@@ -55,13 +55,13 @@ const probedAfterMs = 4_000
 const hangsAfterMs = 10_000
 const findsWithinMs = 5_000
 /** The driver opens a hundred connections, and what hangs holds one for good. */
-const mostUnanswered = 50
+const maxUnanswered = 50
 
 /**
  * Calls `end` where the database's driver hangs: no sign of life has come through it for ten seconds, though the database gives one to who asks anew.
  * What hangs doesn't come back by itself; the process does, since its supervisor starts it again.
  */
-export function openWatchdog(store: Watched, log: Logger, end: () => void): { stop: () => void } {
+export function createWatchdog(store: Watched, log: Logger, end: () => void): { stop: () => void } {
   let [aliveAt, lookedAt, servesSince] = [performance.now(), performance.now(), Infinity]
   let isProbing = false
   const alive = () => {
@@ -83,7 +83,7 @@ export function openWatchdog(store: Watched, log: Logger, end: () => void): { st
     store.ping().then(alive, () => {})
     if (now - aliveAt > probedAfterMs && !isProbing) void probe()
     const hangs = now - aliveAt > hangsAfterMs && now - servesSince > findsWithinMs
-    if (!hangs && store.unanswered < mostUnanswered) return
+    if (!hangs && store.unanswered < maxUnanswered) return
     const seconds = Math.round((now - aliveAt) / 1_000)
     log.fatal({ unanswered: store.unanswered, seconds }, "the database's driver hangs: ending, to be started again")
     end()

@@ -1,8 +1,8 @@
 // What a server does between opening its store and serving: it says that it is there, and brings the records to the current shape (R111).
 import type { Logger } from 'pino'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
-import { openIds } from '#server/kernel/ports/secrets.ts'
+import { createIds } from '#server/kernel/ports/secrets.ts'
 import { readApart } from '#server/kernel/store/former-ids.ts'
 import { migrate, stateOf, versionOf } from '#server/kernel/store/migrate.ts'
 import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
@@ -11,7 +11,7 @@ import type { Store } from '#server/kernel/store/store.ts'
 import { users } from '#server/people/model/account.ts'
 import { collections } from './collections.ts'
 
-interface With {
+interface UpgradeDeps {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
@@ -20,10 +20,10 @@ interface With {
 const everyMs = 5_000
 
 /** Resolves once all records have the current shape. `process`: see Services; gives the loop that goes on saying that it serves. Throws StoreRefused. */
-export async function upgrade(services: With, process: string | undefined, end: () => void): Promise<Loop | undefined> {
+export async function upgrade(services: UpgradeDeps, process: string | undefined, end: () => void): Promise<Loop | undefined> {
   const { store, clock, log, idKey } = services
   if (process !== undefined) await sayServing(store, process, storeVersion, clock.now())
-  const serving = process === undefined ? undefined : openServing(services, process, end)
+  const serving = process === undefined ? undefined : createServing(services, process, end)
   try {
     await migrate({
       store,
@@ -31,7 +31,7 @@ export async function upgrade(services: With, process: string | undefined, end: 
       migrations,
       process,
       now: clock.now,
-      ...(idKey !== undefined && { ids: openIds(idKey) }),
+      ...(idKey !== undefined && { ids: createIds(idKey) }),
       begin: () => refuseOlder(store, storeVersion, clock.now()),
       onProgress(done) {
         if (done === 'waiting') log.info('another process migrates the store: waiting')
@@ -48,9 +48,9 @@ export async function upgrade(services: With, process: string | undefined, end: 
 }
 
 /** Says again and again that this process serves, unless a newer version has taken over meanwhile: then it calls `end`. */
-function openServing(services: With, process: string, end: () => void): Loop {
+function createServing(services: UpgradeDeps, process: string, end: () => void): Loop {
   const { store, clock, log } = services
-  const loop = openLoop('serving', services, { pauseMs: everyMs, pollMs: everyMs }, async () => {
+  const loop = createLoop('serving', services, { pauseMs: everyMs, pollMs: everyMs }, async () => {
     if (versionOf(await stateOf(store)) > storeVersion) {
       log.fatal('a newer version of Rolecall has taken over the database: ending')
       end()

@@ -10,7 +10,7 @@ export const pictureBodies = { ofAddress: 2, ofAll: 6 }
 export type Hold = (address: string) => () => void
 
 /** Gives a function that counts one more body and returns what ends it. Refuses `busy`. */
-export function openBodies({ ofAddress, ofAll }: typeof largeBodies): Hold {
+export function createBodies({ ofAddress, ofAll }: typeof largeBodies): Hold {
   const held = new Map<string, number>()
   let all = 0
   return (address) => {

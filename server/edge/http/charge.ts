@@ -63,7 +63,7 @@ export async function charge(services: Services, route: Counting, address: strin
 /** R119: whom a limit by organizer counts. */
 export const organizerOf = (services: Services, { user, address }: Caller) => user?._id ?? askerOf(services, address)
 
-interface Seen {
+interface ParsedCall {
   readonly caller: Caller
   readonly input: unknown
 }
@@ -72,7 +72,7 @@ export async function chargeCaller(
   services: Services,
   { limit, knowsBrowser }: Counting,
   charged: Charge,
-  seen: Seen,
+  seen: ParsedCall,
   countCall: CountCall,
 ) {
   const { caller, input } = seen
@@ -87,10 +87,10 @@ interface Settled {
   readonly services: Services
   readonly route: Counting
   readonly charged: Charge
-  readonly seen: Seen
+  readonly seen: ParsedCall
 }
 /** Does what the call asks for, and settles what it costs. */
-export async function settle<Done>({ services, route, charged, seen }: Settled, countCall: CountCall, work: () => Promise<Done>) {
+export async function runCharged<Done>({ services, route, charged, seen }: Settled, countCall: CountCall, work: () => Promise<Done>) {
   const { limit } = route
   const back = limit && backOf(limit, route)
   if (back === 'untaken') return countWrong(countCall, seen.caller.address, limit as LimitName, work)
@@ -110,7 +110,7 @@ export async function settle<Done>({ services, route, charged, seen }: Settled, 
 }
 
 /** R119: of the right passwords of one account only so many are free, as each of them is hashed. */
-async function isCheap(services: Services, { hashesFor }: Counting, { input }: Seen, countCall: CountCall): Promise<boolean> {
+async function isCheap(services: Services, { hashesFor }: Counting, { input }: ParsedCall, countCall: CountCall): Promise<boolean> {
   if (!hashesFor) return true
   return countCall(askerOf(services, hashesFor(input)), 'signIn').then(
     () => true,

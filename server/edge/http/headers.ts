@@ -43,7 +43,7 @@ const keepNothing = { 'cache-control': 'no-store' }
 const asNothing = { ...ours, ...keepNothing, 'x-request-id': '' }
 const asJson = { ...asNothing, 'content-type': 'application/json' }
 
-interface Besides {
+interface ResponseOptions {
   readonly status?: ContentfulStatusCode | 304
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
@@ -53,7 +53,7 @@ interface Besides {
 export function answer(
   env: Bindings,
   json: string | Buffer<ArrayBuffer> | null,
-  { status = 200, headers, cookies = [] }: Besides = {},
+  { status = 200, headers, cookies = [] }: ResponseOptions = {},
 ): Response {
   const all = { ...(json === null ? asNothing : asJson), 'x-request-id': env.requestId, ...headers }
   if (isCover(env)) Object.assign(all, elsewhere)
@@ -76,7 +76,7 @@ const longText = 16_384
 const compressed = promisify(gzip)
 
 /** R110: answers as `answer` does; a long text goes compressed to who takes it. Only where the caller sent a token, or their browser vouches that a page of ours asks: no page of another site can have it sent then, so its length tells nobody anything. */
-export async function answerLong(c: Ctx, json: string, besides: Besides = {}): Promise<Response> {
+export async function answerLong(c: Ctx, json: string, besides: ResponseOptions = {}): Promise<Response> {
   const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
   const isOurs = c.req.header('authorization') !== undefined || c.req.header('sec-fetch-site') === 'same-origin'
   if (json.length < longText || !takesGzip || !isOurs) return answer(c.env, json, besides)

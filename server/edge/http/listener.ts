@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { limitKey } from '#server/people/http/limits.ts'
-import { Held, heldBy } from '#server/people/live/held.ts'
+import { Held, heldBy } from '#server/people/live/budgets.ts'
 import type { HttpApp } from './mount.ts'
 import { addressOf } from './request.ts'
 

@@ -15,19 +15,19 @@ import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { type CountCall, ofOrganizer } from '#server/people/http/limits.ts'
-import type { Admitted, Encoded, Proof, Route, WithSession } from '#server/people/http/route.ts'
+import type { Admitted, EncodedReply, Proof, Route, WithSession } from '#server/people/http/route.ts'
 import { actingAs, type Caller, callerOf } from '#server/people/identity/caller.ts'
 import { browserCookie, proofCookie, teamCookie } from '#server/people/identity/cookies.ts'
 import { everyGroup, proofText } from '#server/people/rules/proof.ts'
 import { passText } from '#server/people/rules/team.ts'
 import type { Hold } from './bodies.ts'
-import { charge, chargeCaller, organizerOf, settle } from './charge.ts'
+import { charge, chargeCaller, organizerOf, runCharged } from './charge.ts'
 import { cookieOf, doorCookieOf, sessionCookies } from './cookies.ts'
+import { fieldError } from './field-errors.ts'
 import { answer, answerLong } from './headers.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf } from './request.ts'
-import { sentenceOf } from './sentences.ts'
 
-z.config({ localeError: sentenceOf })
+z.config({ localeError: fieldError })
 
 export type HttpApp = Hono<{ Bindings: Bindings }>
 
@@ -78,11 +78,11 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const input = await inputOf(c, route.endpoint, () => options.holdPicture?.(credentials.address))
     const seen = { input, caller }
     const charged = await chargeCaller(services, route, taken, seen, options.countCall)
-    const idempotencyKey = keyOf(c, services, caller, route, input)
+    const idempotencyKey = retryKey(c, services, caller, route, input)
     const asking = charged.over || idempotencyKey ? { ...caller, over: charged.over, ...(idempotencyKey && { idempotencyKey }) } : caller
     const giveBack: Services['giveBack'] = ({ by, limit }) => options.countCall(by, limit, -1)
     const work = () => route.run(Object.assign(actingAs(services, caller), { giveBack }), input, asking)
-    const done = await settle({ services, route, charged, seen }, options.countCall, work)
+    const done = await runCharged({ services, route, charged, seen }, options.countCall, work)
     const { reply, session, door }: WithSession<unknown> =
       route.keepsSession || route.keepsDoor ? (done as WithSession<unknown>) : { reply: done }
     const admitted = route.admits?.(reply)
@@ -93,12 +93,12 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
       ...(session === undefined ? [] : sessionCookies(services, session)),
       ...(door ? [doorCookieOf(services, door)] : []),
     ]
-    return route.isEncoded ? answerEncoded(c, reply as Encoded) : answerLong(c, JSON.stringify(reply), { cookies })
+    return route.isEncoded ? answerEncoded(c, reply as EncodedReply) : answerLong(c, JSON.stringify(reply), { cookies })
   })
 }
 
 /** H5 */
-function answerEncoded(c: Ctx, { text, etag, isPrivate }: Encoded) {
+function answerEncoded(c: Ctx, { text, etag, isPrivate }: EncodedReply) {
   if (etag === undefined) return answer(c.env, text)
   const headers = { etag, 'cache-control': isPrivate ? 'no-store' : 'private, no-cache' }
   if (hasAlready(c, etag)) return answer(c.env, null, { status: 304, headers })
@@ -106,7 +106,7 @@ function answerEncoded(c: Ctx, { text, etag, isPrivate }: Encoded) {
 }
 
 /** R56 */
-function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): IdempotencyKey | undefined {
+function retryKey(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): IdempotencyKey | undefined {
   const key = endpoint.method === 'POST' ? c.req.header('idempotency-key') : undefined
   if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) refuse('idempotency-key-invalid')

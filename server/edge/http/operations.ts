@@ -15,7 +15,7 @@ export interface OperationsOptions extends HttpOptions {
   /** Whether it hears the other server processes, where there may be any: what they tell would else be missing on its screens. */
   readonly isHearing?: (() => boolean) | undefined
 }
-interface Asked {
+interface ProbeOptions {
   /** A cookie as all of ours are set. */
   readonly cookie: string
   readonly isWritable: () => Promise<boolean>
@@ -35,7 +35,7 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
 }
 
 /** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */
-export function mountOperations(app: HttpApp, options: OperationsOptions, { cookie, isWritable, figures }: Asked) {
+export function mountOperations(app: HttpApp, options: OperationsOptions, { cookie, isWritable, figures }: ProbeOptions) {
   app.get('/api/health', (c) => answer(c.env, '{"status":"ok"}'))
   // Ended as it is set: the doctor (O14) sees by it what a proxy makes of our cookies.
   app.get('/api/health/cookie', (c) => answer(c.env, '{"status":"ok"}', { cookies: [cookie] }))

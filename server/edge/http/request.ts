@@ -121,13 +121,13 @@ async function bodyOf(c: Ctx): Promise<object> {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : refuse('json-broken')
 }
 
-const mostFields = 20
+const maxFields = 20
 const longestSentence = 200
 const cut = (text: string, length = longestSentence) => (text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text)
 
 /** Bounded, since names of unknown fields come from the caller. */
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
-  const shown = issues.slice(0, mostFields).map((issue) => [cut(issue.path.join('.')), cut(issue.message)])
+  const shown = issues.slice(0, maxFields).map((issue) => [cut(issue.path.join('.')), cut(issue.message)])
   return new Refusal('input-invalid', { reason: shown[0]?.[1] ?? '', fields: Object.fromEntries(shown.reverse()) })
 }
 

@@ -7,11 +7,12 @@ import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { HttpApp } from './mount.ts'
 
-type Shown = NonNullable<Awaited<ReturnType<Sandbox['page']>>>
+type SandboxPage = NonNullable<Awaited<ReturnType<Sandbox['page']>>>
 
 const dollars = (cents: number) => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
-const nameOf = ({ plan, mode }: Shown) => (plan === 'group' ? `Group upgrade, ${groupOffers[mode].name}` : `${planOffers[plan].name} plan`)
-const priceOf = ({ amount, mode }: Shown) => `${dollars(amount)}${mode === 'subscription' ? '/month' : ''}`
+const nameOf = ({ plan, mode }: SandboxPage) =>
+  plan === 'group' ? `Group upgrade, ${groupOffers[mode].name}` : `${planOffers[plan].name} plan`
+const priceOf = ({ amount, mode }: SandboxPage) => `${dollars(amount)}${mode === 'subscription' ? '/month' : ''}`
 
 const control = 'min-height:44px;padding:0 20px;border-radius:10px;font:inherit;font-weight:600;cursor:pointer'
 const link = 'color:light-dark(#1d4ed8,#93b4ff)'
@@ -25,7 +26,7 @@ const page = (title: string, body: unknown) => html`<!doctype html><html lang="e
 const button = (name: string, label: string, isMain = false) =>
   html`<button name="do" value="${name}" style="${control};${isMain ? 'background:#1d4ed8;color:#fff;border:0' : 'background:none;color:inherit;border:1px solid #8888'}">${label}</button>`
 
-function checkoutPage(shown: Shown, isDeclined: boolean) {
+function checkoutPage(shown: SandboxPage, isDeclined: boolean) {
   if (shown.status === 'expired') {
     return page(
       'Checkout',
@@ -95,7 +96,7 @@ export function mountSandbox(app: HttpApp, services: Services, sandbox: Sandbox)
     'Checkout',
     html`<h1>There is no such checkout</h1><p><a style="${link}" href="${publicUrl}">Back to Rolecall</a></p>`,
   )
-  const doneAt = ({ id, successUrl }: Shown) => `${successUrl}?session_id=${encodeURIComponent(id)}`
+  const doneAt = ({ id, successUrl }: SandboxPage) => `${successUrl}?session_id=${encodeURIComponent(id)}`
   app.get(path, async (c) => {
     const shown = await sandbox.page(c.req.param('id'))
     c.header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import { unmarked } from '#protocol/kernel/texts.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { CountCall } from '#server/people/http/limits.ts'
-import { type Hold, largeBodies, openBodies, readAtMost } from './bodies.ts'
+import { createBodies, type Hold, largeBodies, readAtMost } from './bodies.ts'
 import { complete } from './headers.ts'
 import { type HttpApp, type HttpOptions, refusedBy } from './mount.ts'
 import { addressFrom, type Bindings } from './request.ts'
@@ -19,7 +19,7 @@ const maxEventBytes = 1024 * 1024
 /** R160: twenty questions with fifty options each, every letter of which takes four bytes. */
 const maxGroupBytes = 512 * 1024
 const isGroup = (path: string) => /^\/api\/group(\/[0-9a-f]{24})?$/.test(path)
-const mostBytes = (path: string) => (path === emailEventsPath ? maxEventBytes : isGroup(path) ? maxGroupBytes : maxBodyBytes)
+const byteLimit = (path: string) => (path === emailEventsPath ? maxEventBytes : isGroup(path) ? maxGroupBytes : maxBodyBytes)
 
 /** R224: a call that takes a picture reads its body itself, once it knows who asks. */
 const patternOf = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
@@ -31,18 +31,18 @@ const likeAnId = /^[\w\-=]{1,64}$/
 
 /** Counts, by limit, whom `countCall` refuses. */
 export const countRefused =
-  (countCall: CountCall, metrics: Around['metrics']): CountCall =>
+  (countCall: CountCall, metrics: MiddlewareOptions['metrics']): CountCall =>
   (address, name, points) =>
     countCall(address, name, points).catch((reason: unknown) => {
       if (reason instanceof Refusal) metrics.limited(name)
       throw reason
     })
 
-interface Counted extends Pick<HttpOptions, 'countCall' | 'hops'> {
+interface CountingOptions extends Pick<HttpOptions, 'countCall' | 'hops'> {
   readonly hold: Hold
   readonly takesPicture: (request: Request, path: string) => boolean
 }
-interface Around extends Omit<Counted, 'hold' | 'takesPicture'> {
+interface MiddlewareOptions extends Omit<CountingOptions, 'hold' | 'takesPicture'> {
   readonly pictureCalls?: readonly Endpoint[]
   readonly services: Pick<Services, 'secrets' | 'clock'>
   readonly log: Logger
@@ -56,10 +56,10 @@ const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
  * Has `app` give each request its id and each answer its headers, and turn what is thrown into a refusal. Log and figures name an answer by the pattern of
  * its route only: paths and queries carry tokens and emails, and there is no end of them.
  */
-export function serve(app: HttpApp, { services: { secrets, clock }, log, metrics, noteFailure, ...given }: Around): void {
+export function serve(app: HttpApp, { services: { secrets, clock }, log, metrics, noteFailure, ...given }: MiddlewareOptions): void {
   const patterns = given.pictureCalls?.map(patternOf) ?? []
   const takesPicture = ({ method }: Request, path: string) => method === 'PUT' && patterns.some((one) => one.test(path))
-  const options = { ...given, hold: openBodies(largeBodies), takesPicture }
+  const options = { ...given, hold: createBodies(largeBodies), takesPicture }
   const inside = app.fetch
   const refused = refusedBy(log)
   app.onError(async (error, c) => {
@@ -114,7 +114,7 @@ const isCall = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs|ope
  * Refuses bodies that are too large. R119: everything that is no call of the API counts for its address too; calls are counted where they are mounted.
  * Gives the request to go on with, or undefined where there is nothing to await, as for most calls: an await costs them as much as the check itself.
  */
-function admit(request: Request, env: Bindings, options: Counted): Promise<Request> | undefined {
+function admit(request: Request, env: Bindings, options: CountingOptions): Promise<Request> | undefined {
   const { headers } = request
   const [length, encoding] = [headers.get('content-length'), headers.get('transfer-encoding')]
   // A stated length is enough to refuse by; only a chunked body has to be counted, which costs a copy.
@@ -122,15 +122,15 @@ function admit(request: Request, env: Bindings, options: Counted): Promise<Reque
   return wait(request, env, options)
 }
 
-async function wait(request: Request, env: Bindings, { countCall, hops, hold, takesPicture }: Counted): Promise<Request> {
+async function wait(request: Request, env: Bindings, { countCall, hops, hold, takesPicture }: CountingOptions): Promise<Request> {
   const { headers } = request
   const path = getPath(request)
   if (path.startsWith('/og/')) env.route = '/og/*' // whose refusals are shown elsewhere too
   if (takesPicture(request, path)) return request
-  if (Number(headers.get('content-length') ?? 0) > mostBytes(path)) throw tooLarge()
+  if (Number(headers.get('content-length') ?? 0) > byteLimit(path)) throw tooLarge()
   const isLarge = headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > largeBytes
   if (isLarge) env.release = hold(addressFrom(headers, env, hops))
-  const whole = headers.has('transfer-encoding') ? await limitChunked(request, mostBytes(path)) : request
+  const whole = headers.has('transfer-encoding') ? await limitChunked(request, byteLimit(path)) : request
   if (!isCall(path)) await countCall(addressFrom(headers, env, hops), 'page')
   return whole
 }

@@ -44,7 +44,7 @@ function doorApp(c: Ctx, eventId: string) {
 const tagOf = (file: string) =>
   existsSync(file) ? `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"` : undefined
 
-interface Served {
+interface StaticOptions {
   /** R74, R75: written into the page itself for the client; without them it is served as it was built. */
   readonly settings?: Settings
   /** R81: serves the pages that are drawn before they are an app; without it there are none. */
@@ -59,7 +59,7 @@ interface Served {
 export function serveClient(
   app: HttpApp,
   folder: string,
-  { settings, mountDrawn, pageAt = (page) => () => page, gallery = false }: Served = {},
+  { settings, mountDrawn, pageAt = (page) => () => page, gallery = false }: StaticOptions = {},
 ): (c: Ctx) => Response | Promise<Response> {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const page = settings ? withSettings(built, settings) : built

@@ -5,7 +5,7 @@ import type { Publication, View } from '#server/kernel/live/live.ts'
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import type { Joins } from './joins.ts'
-import { type Latest, openLatest } from './latest.ts'
+import { createLatest, type Latest } from './sent-revisions.ts'
 
 export const pauseMs = 50
 
@@ -14,7 +14,7 @@ interface Broadcasting {
   of(namespace: '/'): { readonly adapter: { readonly rooms: ReadonlyMap<string, unknown> } }
   to(room: string): { emit(name: MessageName, ...view: never): unknown }
 }
-interface With {
+interface BroadcasterDeps {
   readonly io: Broadcasting
   readonly joins: Joins
   /** Resolves once the latest broadcast is written to all of its sockets. */
@@ -38,10 +38,10 @@ interface Pending {
 }
 
 /** Begins with nothing broadcast. */
-export function openBroadcaster(tools: With): Broadcaster {
+export function createBroadcaster(tools: BroadcasterDeps): Broadcaster {
   const { io, joins } = tools
   const pending = new Map<string, Pending>()
-  const newest = openLatest()
+  const newest = createLatest()
   const isHeard = (room: string) => io.of('/').adapter.rooms.has(room)
   return {
     show: newest.show,
@@ -59,12 +59,12 @@ export function openBroadcaster(tools: With): Broadcaster {
       const first: Pending = { latest: new Map([[key, publication]]), restsUntil: Infinity, wake: () => {} }
       pending.set(room, first)
       const end = () => pending.delete(room)
-      setImmediate(() => void tell(tools, { room, pending: first, newest, isHeard, end })) // replies of the same commit go out first
+      setImmediate(() => void sendLatest(tools, { room, pending: first, newest, isHeard, end })) // replies of the same commit go out first
     },
   }
 }
 
-interface Turn {
+interface RoomTurn {
   readonly room: string
   readonly pending: Pending
   readonly newest: Latest
@@ -73,7 +73,7 @@ interface Turn {
 }
 
 /** Sends the latest view of each id, then pauses until it is written to all sockets and 50 ms have passed, so a bigger room gets fewer broadcasts. */
-async function tell(tools: With, turn: Turn) {
+async function sendLatest(tools: BroadcasterDeps, turn: RoomTurn) {
   const { room, pending, isHeard, end } = turn
   while (pending.latest.size > 0 && isHeard(room)) {
     const publications = [...pending.latest]
@@ -89,7 +89,7 @@ async function tell(tools: With, turn: Turn) {
 }
 
 /** False where the view can't be made now, since the store is away: then it is tried again. */
-async function send({ io, joins, written, log, metrics }: With, { room, newest }: Turn, { name, view }: Publication) {
+async function send({ io, joins, written, log, metrics }: BroadcasterDeps, { room, newest }: RoomTurn, { name, view }: Publication) {
   try {
     const made: View | undefined = await view()
     joins.noteBroadcast(room)

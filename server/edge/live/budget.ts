@@ -33,7 +33,7 @@ interface Packet {
   readonly options?: { readonly wsPreEncodedFrame?: unknown }
 }
 /** What waits to be sent to one connection. */
-interface Unread {
+interface SendBuffer {
   bytes: number
   /** Without what it shares with others: a broadcast is encoded once. */
   own: number
@@ -54,12 +54,12 @@ export function cut(connection: Connection) {
 
 /** Unread bytes by connection; the one that has read nothing for the longest comes first. */
 interface Backlog {
-  readonly of: Map<Connection, Unread>
+  readonly of: Map<Connection, SendBuffer>
   all: number
 }
 
 /** Notes that only `left` still waits for the connection. */
-function settle(backlog: Backlog, connection: Connection, unread: Unread, left: readonly Packet[]) {
+function updateBuffer(backlog: Backlog, connection: Connection, unread: SendBuffer, left: readonly Packet[]) {
   backlog.all -= unread.own
   backlog.of.delete(connection)
   Object.assign(unread, { bytes: sum(left), own: sum(left.filter(isOwn)), since: performance.now() })
@@ -69,7 +69,7 @@ function settle(backlog: Backlog, connection: Connection, unread: Unread, left: 
 }
 
 /** Adds a packet for a connection; disconnects it, or the slowest of all, if too much waits. */
-function count(backlog: Backlog, connection: Connection, unread: Unread, packet: Packet, allowed: typeof budget) {
+function count(backlog: Backlog, connection: Connection, unread: SendBuffer, packet: Packet, allowed: typeof budget) {
   if (unread.bytes > allowed.bytes) return cut(connection)
   const bytes = sizeOf(packet)
   unread.bytes += bytes
@@ -84,10 +84,10 @@ function count(backlog: Backlog, connection: Connection, unread: Unread, packet:
   }
 }
 
-export type Readers = ReturnType<typeof openReaders>
+export type Readers = ReturnType<typeof createSendBuffers>
 
 /** Counts unread bytes and disconnects the slowest connections when there are too many; `allowed` is for tests. */
-export function openReaders(allowed = budget) {
+export function createSendBuffers(allowed = budget) {
   const backlog: Backlog = { of: new Map(), all: 0 }
   const look = setInterval(() => {
     for (const [connection, { since }] of backlog.of) if (performance.now() - since > allowed.stillMs) cut(connection)
@@ -95,19 +95,19 @@ export function openReaders(allowed = budget) {
   return {
     /** Counts the unread bytes of a connection from now on. */
     add(connection: Connection) {
-      const unread: Unread = { bytes: 0, own: 0, since: 0, whenRead: [] }
+      const unread: SendBuffer = { bytes: 0, own: 0, since: 0, whenRead: [] }
       const queue = connection as unknown as { readonly writeBuffer: readonly Packet[] }
       let isOpen = true
       const follow = (transport: Connection['transport']) =>
         transport.on('drain', () => {
-          if (isOpen) settle(backlog, connection, unread, [...queue.writeBuffer])
+          if (isOpen) updateBuffer(backlog, connection, unread, [...queue.writeBuffer])
         })
       follow(connection.transport)
       connection.on('upgrade', follow)
       connection.on('packetCreate', (packet: Packet) => count(backlog, connection, unread, packet, allowed))
       connection.once('close', () => {
         isOpen = false
-        settle(backlog, connection, unread, [])
+        updateBuffer(backlog, connection, unread, [])
       })
     },
     /** Resolves once all that is meant for it has left, or it is gone. */
@@ -123,14 +123,14 @@ export function openReaders(allowed = budget) {
   }
 }
 
-interface Held {
+interface AddressUse {
   sockets: number
   bytes: number
 }
 
 /** Notes how many bytes are kept of a connection's handshake; cuts it where its address, or all together, hold too much already. */
-export function openAddresses(allowed = budget) {
-  const held = new Map<string, Held>()
+export function limitConnections(allowed = budget) {
+  const held = new Map<string, AddressUse>()
   const of = new Map<Connection, number>()
   let all = 0
   const add = (address: string, sockets: number, bytes: number) => {
@@ -207,7 +207,7 @@ interface Watching {
 }
 
 /** Runs a socket's watches one after the other; repeated requests for a waiting room are answered together. */
-export function openWatches<Reply>(work: (room: string, replies: readonly Reply[]) => Promise<void>, { isOver, leave }: Watching) {
+export function createWatches<Reply>(work: (room: string, replies: readonly Reply[]) => Promise<void>, { isOver, leave }: Watching) {
   const backlog = new Map<string, Reply[]>()
   let inWork: string | undefined
   let isLeft = false

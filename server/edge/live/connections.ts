@@ -1,10 +1,10 @@
 // R119: what a connection costs is counted, whichever way it comes: by a websocket, or by polling, which is a request for each thing that is said.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'socket.io'
-import { heldBy } from '#server/people/live/held.ts'
-import { budget, cut, limitFrames, limitPerMinute, openAddresses } from './budget.ts'
+import { heldBy } from '#server/people/live/budgets.ts'
+import { budget, cut, limitConnections, limitFrames, limitPerMinute } from './budget.ts'
 import { bytesOf, forget, readHandshake, shed, tokensOf } from './handshake.ts'
-import type { LiveSocket, Opened } from './watch.ts'
+import type { LiveContext, LiveSocket } from './watch.ts'
 
 type Asking = IncomingMessage & { readonly _query: Readonly<Record<string, string>> }
 /** A part of Engine.IO's server that its types keep to themselves. */
@@ -27,11 +27,11 @@ function limitParts({ opts }: Engine) {
 }
 
 /** Every handshake counts for its address, and every connection has a budget. A poll of a connection that is there counts apart: it is no handshake, and reads none. */
-export function countConnections(opened: Opened) {
+export function countConnections(opened: LiveContext) {
   const { io, limits, readers, handshakes, services } = opened
   const engine = io.engine as unknown as Engine
   limitParts(engine)
-  const hold = openAddresses()
+  const hold = limitConnections()
   const mayPoll = limitPerMinute(budget.pollsPerMinute)
   const connectionOf = ({ headers, _query: { sid = '' } }: Asking) =>
     headers.upgrade === undefined && Object.hasOwn(engine.clients, sid) ? engine.clients[sid] : undefined
@@ -59,7 +59,7 @@ export function countConnections(opened: Opened) {
 }
 
 /** Takes the tokens of a handshake's `auth`, once per connection; who sends anything else is no page of ours. */
-function admit({ handshakes }: Opened, socket: LiveSocket, hold: ReturnType<typeof openAddresses>, next: (error?: Error) => void) {
+function admit({ handshakes }: LiveContext, socket: LiveSocket, hold: ReturnType<typeof limitConnections>, next: (error?: Error) => void) {
   const { conn } = socket
   const before = handshakes.get(conn)
   const tokens = tokensOf(socket.handshake.auth)

@@ -16,7 +16,7 @@ export interface LiveFeed {
 }
 
 /** Opens the feed for these followers, in their order: resolves once nothing that is committed from here on will be missed. */
-export async function openFeed(store: Store, followers: readonly CommitFollower[], log: Logger): Promise<LiveFeed> {
+export async function watchFeed(store: Store, followers: readonly CommitFollower[], log: Logger): Promise<LiveFeed> {
   const feed = await store.follow([...new Set(followers.flatMap(({ collections }) => collections))], {
     changed(changes) {
       for (const follower of followers) follower.changed(changes)

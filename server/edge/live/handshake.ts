@@ -28,7 +28,7 @@ const copied = (text: string) => Buffer.from(text).toString()
 const copiedAll = (all: ReadonlyMap<string, string>) => new Map([...all].map(([id, signed]) => [copied(id), copied(signed)]))
 
 const longestToken = 500
-const textOf = (token: unknown) => (typeof token === 'string' && token.length <= longestToken ? copied(token) : '')
+const tokenText = (token: unknown) => (typeof token === 'string' && token.length <= longestToken ? copied(token) : '')
 
 /** The tokens that came in `auth`; undefined where anything else came, which no page of ours sends. */
 export function tokensOf(auth: unknown): Pick<Handshake, 'token' | 'organizerToken'> | undefined {
@@ -36,8 +36,8 @@ export function tokensOf(auth: unknown): Pick<Handshake, 'token' | 'organizerTok
   const { token, organizerToken, ...others } = auth as Readonly<Record<string, unknown>>
   if (Object.keys(others).length > 0) return undefined
   return {
-    token: token === undefined ? undefined : textOf(token),
-    organizerToken: organizerToken === undefined ? undefined : textOf(organizerToken),
+    token: token === undefined ? undefined : tokenText(token),
+    organizerToken: organizerToken === undefined ? undefined : tokenText(organizerToken),
   }
 }
 
@@ -57,7 +57,7 @@ export function readHandshake({ headers, socket }: IncomingMessage, limits: Sock
   const kept = keptOf(headers, publicUrl)
   return {
     address,
-    ...(kept && { kept: textOf(kept) }),
+    ...(kept && { kept: tokenText(kept) }),
     proofs: copiedAll(found),
     ...(passes.size > 0 && { passes: copiedAll(passes) }),
     ...(doors.size > 0 && { doors: copiedAll(doors) }),

@@ -4,10 +4,10 @@ export interface Join {
   /** Since this began, something was broadcast or a right may have ended. */
   isStale: boolean
 }
-export type Joins = ReturnType<typeof openJoins>
+export type Joins = ReturnType<typeof createJoins>
 
 /** Starts without any join under way. */
-export function openJoins() {
+export function createJoins() {
   const byRoom = new Map<string, Set<Join>>()
   /** The server's own rooms that something was broadcast to while joins are under way: nobody knows yet which of them join along. */
   const broadcastTo = new Set<string>()

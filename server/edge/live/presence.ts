@@ -2,19 +2,19 @@
 import { type PresenceView, SaidDoing } from '#protocol/record/presence.ts'
 import { herePrefix, hereRoom, type Presence } from '#server/people/live/presence.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import type { LiveServer, LiveSocket, Opened } from './watch.ts'
+import type { LiveContext, LiveServer, LiveSocket } from './watch.ts'
 
 /** A connection that is lost without a word is noticed at the second of these: after 6 s at most. */
 const hereEveryMs = 3_000
 
-interface With {
+interface PresenceDeps {
   readonly io: LiveServer
   readonly broadcaster: Broadcaster
   readonly presence: Presence
 }
 
 /** Begins to tell. A socket that leaves the room, for whatever reason, is gone from there. */
-export function followPresence({ io, broadcaster, presence }: With) {
+export function followPresence({ io, broadcaster, presence }: PresenceDeps) {
   const { adapter, sockets } = io.of('/')
   const publish = (room: string, groupId: string, view: () => PresenceView) =>
     broadcaster.publish({ room, name: 'presence', id: groupId, view })
@@ -63,7 +63,7 @@ function askAll(sockets: ReadonlyMap<string, LiveSocket>, presence: Presence) {
 }
 
 /** What a socket says that its person does; anything else is ignored, as is what comes from where they aren't. */
-export function takeDoing({ presence, mayDo }: Pick<Opened, 'presence' | 'mayDo'>, socket: LiveSocket, said: unknown) {
+export function takeDoing({ presence, mayDo }: Pick<LiveContext, 'presence' | 'mayDo'>, socket: LiveSocket, said: unknown) {
   const parsed = SaidDoing.safeParse(said)
   if (!parsed.success) return
   const { room, what } = parsed.data

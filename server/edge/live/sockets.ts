@@ -6,19 +6,19 @@ import type { Broadcasts } from '#server/kernel/live/broadcasts.ts'
 import type { Live, Publications } from '#server/kernel/live/live.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { CommitFollower } from '#server/kernel/store/store.ts'
-import { openBroadcaster, pauseMs } from './broadcaster.ts'
-import { budget, limitPerMinute, openReaders, openWatches } from './budget.ts'
+import { createBroadcaster, pauseMs } from './broadcaster.ts'
+import { budget, createSendBuffers, createWatches, limitPerMinute } from './budget.ts'
 import { countConnections } from './connections.ts'
-import { type LiveFeed, openFeed } from './feed.ts'
-import { openJoins } from './joins.ts'
+import { type LiveFeed, watchFeed } from './feed.ts'
+import { createJoins } from './joins.ts'
 import { followPresence, takeDoing } from './presence.ts'
 import { publishCommits } from './publish-commits.ts'
 import { slicedBroadcasts } from './slices.ts'
 import {
+  type LiveContext,
   type LiveServer,
   type LiveSocket,
   leave,
-  type Opened,
   recheckRoom,
   recheckSocket,
   refusalOf,
@@ -32,16 +32,16 @@ const asksPerSocket = 2_000
 const staleAtOnce = 256
 const staleEveryMs = 1_000
 
-export type LiveSockets = Awaited<ReturnType<typeof openLive>>
+export type LiveSockets = Awaited<ReturnType<typeof createLive>>
 
-type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
+type SocketDeps = Pick<LiveContext, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
   readonly broadcasts: readonly Broadcasts[]
   /** Who hears what is committed, besides those who watch. */
   readonly followers: readonly CommitFollower[]
 }
 
 /** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that what is committed is broadcast. */
-export async function openLive(http: HttpServer, given: Given) {
+export async function createLive(http: HttpServer, given: SocketDeps) {
   const { services, broadcasts, log, presence, followers } = given
   const opened = open(http, given)
   const asking = followPresence(opened)
@@ -55,7 +55,7 @@ export async function openLive(http: HttpServer, given: Given) {
     changed: publishCommits(live, services, broadcasts),
     missed: atMostOneAtATime(() => tellStale(opened)),
   }
-  const feed: LiveFeed = await openFeed(services.store, [publisher, ...followers], log)
+  const feed: LiveFeed = await watchFeed(services.store, [publisher, ...followers], log)
   for (const follower of followers) follower.missed()
   return {
     /** What the follower does; a test may take a part of it away. */
@@ -92,7 +92,7 @@ function atMostOneAtATime(work: () => Promise<void>) {
 }
 
 /** Asks every socket of this process to watch its rooms again. Its rights are checked even if it doesn't. */
-async function tellStale(opened: Opened) {
+async function tellStale(opened: LiveContext) {
   const sockets = [...opened.io.of('/').sockets.values()]
   for (let from = 0; from < sockets.length; from += staleAtOnce) {
     if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
@@ -104,7 +104,7 @@ async function tellStale(opened: Opened) {
 }
 
 /** Finds the rooms among the sockets of this process, and broadcasts to some of them at a time: each view reads the store. */
-async function publishEach({ io, broadcaster }: Opened, { each, own, name, view }: Publications) {
+async function publishEach({ io, broadcaster }: LiveContext, { each, own, name, view }: Publications) {
   const { rooms, sids } = io.of('/').adapter
   const joined = [...(rooms.get(each) ?? [])].flatMap((socket) => [...(sids.get(socket) ?? [])])
   const found = [...new Set(joined.filter((room) => room.startsWith(own)))]
@@ -117,7 +117,7 @@ async function publishEach({ io, broadcaster }: Opened, { each, own, name, view 
   }
 }
 
-function open(http: HttpServer, given: Given): Opened {
+function open(http: HttpServer, given: SocketDeps): LiveContext {
   const { services, log } = given
   const { adapter, written } = slicedBroadcasts()
   // Connection state recovery stays off: it would skip the check of rights.
@@ -128,10 +128,10 @@ function open(http: HttpServer, given: Given): Opened {
     transports: ['websocket', 'polling'],
     httpCompression: false, // R119: each answer to a poll would take a quarter of a megabyte while it is packed
   })
-  const joins = openJoins()
-  const readers = openReaders()
-  const broadcaster = openBroadcaster({ io, written, log, joins, metrics: services.metrics })
-  const opened: Opened = {
+  const joins = createJoins()
+  const readers = createSendBuffers()
+  const broadcaster = createBroadcaster({ io, written, log, joins, metrics: services.metrics })
+  const opened: LiveContext = {
     ...given,
     io,
     broadcaster,
@@ -145,7 +145,7 @@ function open(http: HttpServer, given: Given): Opened {
   return opened
 }
 
-function welcome(opened: Opened, socket: LiveSocket) {
+function welcome(opened: LiveContext, socket: LiveSocket) {
   const { services, handshakes } = opened
   services.metrics?.socket(1)
   Object.assign(socket.data, {
@@ -156,7 +156,7 @@ function welcome(opened: Opened, socket: LiveSocket) {
     cancelTimer: () => {},
     address: handshakes.get(socket.conn)?.address ?? '',
   } satisfies SocketState)
-  const watches = openWatches<Answer>(
+  const watches = createWatches<Answer>(
     async (room, replies) => {
       const body = await watch(opened, socket, room)
       for (const reply of replies) {

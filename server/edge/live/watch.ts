@@ -5,7 +5,7 @@ import type { ClientToServer, RoomKind, ServerToClient, WatchReply } from '#prot
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { type Credentials, callerOf } from '#server/people/identity/caller.ts'
-import { type Here, hereRoom, type Presence } from '#server/people/live/presence.ts'
+import { hereRoom, type OpenGroup, type Presence } from '#server/people/live/presence.ts'
 import type { OpenedRoom, RoomRules, SocketLimits } from '#server/people/live/rooms.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
@@ -16,7 +16,7 @@ export interface SocketState {
   /** Each watched room with the server's own rooms joined along with it. */
   watching: Map<string, readonly string[]>
   /** R104: as whom it is there, by the server's own room of those who are. */
-  here: Map<string, Here>
+  here: Map<string, OpenGroup>
   asked: number
   /** When the socket's rights are checked next, since a token or a right expires; `cancelTimer` cancels that. */
   looksAt: number
@@ -26,7 +26,7 @@ export interface SocketState {
 }
 export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketState>
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketState>
-export interface Opened {
+export interface LiveContext {
   readonly io: LiveServer
   readonly services: Services
   readonly rules: RoomRules
@@ -50,7 +50,7 @@ const storeAwayMs = 500
 export const refusalOf = ({ message, code }: Refusal): WatchReply => ({ error: message, code })
 
 /** R64: lets a socket into a room and returns the reply. */
-export async function watch(opened: Opened, socket: LiveSocket, room: string): Promise<WatchReply> {
+export async function watch(opened: LiveContext, socket: LiveSocket, room: string): Promise<WatchReply> {
   try {
     const { watching, address } = socket.data
     if (watching.size >= roomsPerSocket && !watching.has(room)) throw new Refusal('busy')
@@ -71,7 +71,7 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
  * Reads the view, which refuses whoever may not have it, then joins. If something was broadcast in between, or somebody's right may have ended, the view
  * is read again after joining. So nothing gets lost, and mostly a view is made only once.
  */
-async function enter(opened: Opened, socket: LiveSocket, room: string) {
+async function enter(opened: LiveContext, socket: LiveSocket, room: string) {
   const join = opened.joins.begin(room)
   try {
     const opens = await shown(opened, socket, room)
@@ -85,7 +85,7 @@ async function enter(opened: Opened, socket: LiveSocket, room: string) {
 }
 
 /** The current view, noted, so that nothing older is sent from now on: commits may be heard later than they are read. */
-async function shown(opened: Opened, socket: LiveSocket, room: string) {
+async function shown(opened: LiveContext, socket: LiveSocket, room: string) {
   const opens = await current(opened, socket, room)
   opened.broadcaster.show(room, opens.view, opens.also)
   return opens
@@ -95,7 +95,7 @@ async function shown(opened: Opened, socket: LiveSocket, room: string) {
 const needNobody: readonly string[] = ['form', 'event'] satisfies RoomKind[]
 
 /** The room's current view for this socket's caller; refuses whoever may not watch it. */
-async function current(opened: Opened, socket: LiveSocket, room: string) {
+async function current(opened: LiveContext, socket: LiveSocket, room: string) {
   const kind = room.slice(0, room.indexOf(':'))
   const id = room.slice(room.indexOf(':') + 1)
   if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')
@@ -106,13 +106,13 @@ async function current(opened: Opened, socket: LiveSocket, room: string) {
 }
 
 /** Groups a person's sockets by account and token, and checks them again when the token ends. */
-function followToken(opened: Opened, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
+function followToken(opened: LiveContext, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
   void socket.join([`@token:${tokenId}`, `@user:${userId}`])
   scheduleRecheck(opened, socket, Date.parse(expiresAt))
 }
 
 /** Schedules the next check of what the socket may watch: at that time, at most a day ahead, unless an earlier check is scheduled. */
-function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
+function scheduleRecheck(opened: LiveContext, socket: LiveSocket, at: number) {
   const { clock } = opened.services
   const soonest = Math.min(at, clock.now() + dayMs)
   if (soonest >= socket.data.looksAt) return
@@ -124,7 +124,7 @@ function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
   })
 }
 
-export async function recheckRoom(opened: Opened, room: string) {
+export async function recheckRoom(opened: LiveContext, room: string) {
   const { sockets, adapter } = opened.io.of('/')
   opened.joins.recheck()
   const ids = [...(adapter.rooms.get(room) ?? [])]
@@ -134,7 +134,7 @@ export async function recheckRoom(opened: Opened, room: string) {
   }
 }
 
-export async function recheckSocket(opened: Opened, socket: LiveSocket) {
+export async function recheckSocket(opened: LiveContext, socket: LiveSocket) {
   for (const room of socket.data.watching.keys()) {
     const still = await current(opened, socket, room).catch((error: unknown) => (error instanceof Refusal ? 'gone' : 'unknown'))
     if (still === 'unknown') {
@@ -151,7 +151,12 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
 }
 
 /** Joins what belongs to a room now, and leaves what no longer does. */
-async function follow({ presence }: Opened, socket: LiveSocket, room: string, { also = [], here = [] }: Pick<OpenedRoom, 'also' | 'here'>) {
+async function follow(
+  { presence }: LiveContext,
+  socket: LiveSocket,
+  room: string,
+  { also = [], here = [] }: Pick<OpenedRoom, 'also' | 'here'>,
+) {
   const rooms = [...also, ...here.map(({ groupId }) => hereRoom(groupId))]
   for (const before of socket.data.watching.get(room) ?? []) if (!rooms.includes(before)) await socket.leave(before)
   socket.data.watching.set(room, rooms)
@@ -170,7 +175,7 @@ export function leave(socket: LiveSocket, room: unknown): boolean {
 }
 
 /** R64, R92: what is kept of the handshake, as the headers of a call would carry it. */
-function credentialsOf({ handshakes }: Opened, { data, conn }: LiveSocket): Credentials {
+function credentialsOf({ handshakes }: LiveContext, { data, conn }: LiveSocket): Credentials {
   const { token, organizerToken, kept, proofs, passes, doors } = handshakes.get(conn) ?? {}
   return {
     bearer: token,

@@ -1,9 +1,10 @@
 // Has uploaded pictures written anew (R214, R224): one at a time, by a thread that is there only while there is one, behind a short queue.
-import { openThread } from '#server/edge/preview/thread.ts'
-import { openTurns } from '#server/edge/preview/turns.ts'
+
+import { createTurns } from '#server/edge/preview/fair-queue.ts'
+import { createThread } from '#server/edge/preview/thread.ts'
 import type { MakePicture } from '#server/kernel/ports/pictures.ts'
 import { refuse } from '#server/kernel/refuse.ts'
-import type { PictureAnswer, PictureOrder } from './write-anew.ts'
+import type { PictureAnswer, PictureOrder } from './reencode.ts'
 
 const idleMs = 60_000
 /** How many pictures may wait in memory, and how many of one person. */
@@ -16,14 +17,14 @@ export function isPicture(bytes: Uint8Array): boolean {
 }
 
 /** Opens the port; its thread begins with the first picture. */
-export function openPictures(): MakePicture {
-  const make = openThread<PictureOrder, PictureAnswer>({
+export function createPictures(): MakePicture {
+  const make = createThread<PictureOrder, PictureAnswer>({
     folder: import.meta.dirname,
     source: 'worker.ts',
     built: 'pictures.js',
     idleMs,
   })
-  const ask = openTurns<PictureAnswer>(pictureQueue)
+  const ask = createTurns<PictureAnswer>(pictureQueue)
   return async (bytes, kind, asker) => {
     if (!isPicture(bytes)) refuse('picture-type-unknown')
     const made = await (ask([asker], () => make({ bytes, kind })) ?? refuse('busy'))

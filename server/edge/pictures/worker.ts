@@ -1,7 +1,7 @@
 // The thread that decodes uploaded pictures: the main one goes on answering meanwhile, and what a picture takes of memory goes with it.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { type PictureOrder, writeAnew } from './write-anew.ts'
+import { type PictureOrder, writeAnew } from './reencode.ts'
 
 // Linux lowers this thread alone, other systems the whole process.
 if (process.platform === 'linux') setPriority(10)

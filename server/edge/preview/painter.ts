@@ -1,10 +1,10 @@
 // Gives out pictures: each drawn once, by a thread that is there only while there is something to draw, behind a short queue.
 import { Refusal } from '#server/kernel/refuse.ts'
+import { type Askers, createTurns } from './fair-queue.ts'
 import type { DrawnFrom } from './picture.ts'
-import { openThread } from './thread.ts'
-import { type Askers, openTurns } from './turns.ts'
+import { createThread } from './thread.ts'
 
-export interface Wanted {
+export interface PaintRequest {
   /** What it is a picture of. */
   readonly name: string
   /** Which revision of it. */
@@ -18,31 +18,31 @@ export interface Painted {
   readonly png: Uint8Array<ArrayBuffer>
 }
 /** Gives the picture, or the previous one of the same state where it takes long. Refuses `busy` where there is none and too many wait. */
-export type Paint = (wanted: Wanted, askers: Askers) => Promise<Painted>
+export type Paint = (wanted: PaintRequest, askers: Askers) => Promise<Painted>
 
-const mostKept = 100
+const maxKept = 100
 const idleMs = 60_000
 /** A picture takes 40 ms, and the first one half a second. */
 const previousAfterMs = 1_000
 
 const drawInThread = () =>
-  openThread<DrawnFrom, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
+  createThread<DrawnFrom, Uint8Array<ArrayBuffer>>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
 
 /** Opens a painter; its thread begins with the first picture. */
-export function openPainter(
+export function createPainter(
   draw: (facts: DrawnFrom) => Promise<Uint8Array<ArrayBuffer>> = drawInThread(),
   timeoutMs = previousAfterMs,
 ): Paint {
-  const ask = openTurns<Painted>()
+  const ask = createTurns<Painted>()
   const kept = new Map<string, Painted & { readonly state: string }>()
   const drawing = new Map<string, Promise<Painted>>()
-  const begin = ({ name, key, state, facts }: Wanted, askers: Askers) => {
+  const begin = ({ name, key, state, facts }: PaintRequest, askers: Askers) => {
     const made = ask(askers, async () => {
       const painted = { key, state, png: await draw(facts) }
       kept.delete(name)
       kept.set(name, painted)
       const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
       return painted
     })
     if (!made) return undefined

@@ -23,10 +23,10 @@ export const tidy = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-type Found = Pick<Sign, 'text' | 'font'>
+type FoundSign = Pick<Sign, 'text' | 'font'>
 
 /** Finds each text its font: first those of a script, then those that take after them. */
-function fontsOf(texts: readonly string[], weight: Weight): (Found | undefined)[] {
+function fontsOf(texts: readonly string[], weight: Weight): (FoundSign | undefined)[] {
   const han = hanOrderOf(texts.join(''))
   /** What has no sign of its own is drawn in its plain form: 𝓟 as P. */
   const find = (text: string, liked: readonly string[]) => {

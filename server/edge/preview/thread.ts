@@ -36,7 +36,7 @@ const begun = ({ folder, source, built, given }: Program) =>
     ? new Worker(fromSources(join(folder, source)), { eval: true, workerData: given })
     : new Worker(join(import.meta.dirname, built), { workerData: given })
 
-export function openThread<Order, Made>(program: Program) {
+export function createThread<Order, Made>(program: Program) {
   const waiting = new Map<number, PendingRequest<Made>>()
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined

@@ -14,15 +14,15 @@ const escaped = (text: string) =>
     .replaceAll('\n', '\\n')
 const inOneLine = (text: string) => clean(text).replaceAll('\n', ' ')
 
-const mostBytes = 74
+const maxBytes = 74
 const bytesOf = (letter: string) => ((letter.codePointAt(0) ?? 0) < 0x80 ? 1 : Buffer.byteLength(letter))
 /** The line, continued in as many as it takes: none is longer than calendars read, and no letter is cut. */
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= mostBytes) return line
+  if (Buffer.byteLength(line) <= maxBytes) return line
   let [text, bytes] = ['', 0]
   for (const letter of line) {
     const more = bytesOf(letter)
-    const isFull = bytes + more > mostBytes
+    const isFull = bytes + more > maxBytes
     text += isFull ? `\r\n ${letter}` : letter
     bytes = isFull ? 1 + more : bytes + more
   }
@@ -31,7 +31,7 @@ function folded(line: string): string {
 
 const utc = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 /** Its own time first: a calendar shows where its reader is. */
-const textOf = ({ start, end, timeZone, description }: CalendarEntry) =>
+const descriptionText = ({ start, end, timeZone, description }: CalendarEntry) =>
   [formatLongSpan(start, end, timeZone), description].filter(Boolean).join('\n')
 
 const eventLines = (entry: CalendarEntry): string[] => [
@@ -43,7 +43,7 @@ const eventLines = (entry: CalendarEntry): string[] => [
   `DTEND:${utc(entry.end)}`,
   `SUMMARY:${escaped(inOneLine(entry.title))}`,
   ...(entry.location ? [`LOCATION:${escaped(inOneLine(entry.location))}`] : []),
-  `DESCRIPTION:${escaped(textOf(entry))}`,
+  `DESCRIPTION:${escaped(descriptionText(entry))}`,
   `ORGANIZER;CN="${quotable(entry.organizer.name)}":mailto:${entry.organizer.email}`,
   // They have said yes already, so their calendar need not ask them, nor answer.
   ...(entry.attendee

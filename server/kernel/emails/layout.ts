@@ -62,7 +62,7 @@ export interface TextBlock {
   readonly isPlain: boolean
 }
 /** What an email says, before it is laid out. */
-export interface Message {
+export interface EmailContent {
   readonly subject: string
   readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock | CompanionBlock | HeldBlock | TextBlock)[]
 }
@@ -77,12 +77,12 @@ export interface EmailFace {
   readonly publicUrl: string
 }
 /** The same with every link in it. */
-export interface AddressedMessage extends Message {
+export interface AddressedMessage extends EmailContent {
   readonly blocks: readonly Block[]
 }
 
 /** '' for a picture: it shows only what the text says too. */
-function textOf(block: Block): string {
+function blockText(block: Block): string {
   if ('picture' in block) return ''
   if ('facts' in block) return [`Event: ${block.facts}`, ...block.rows.map(([label, value]) => `${label}: ${value}`)].join('\n')
   return 'p' in block ? block.p : 'code' in block ? block.code : `${block.label}:\n${block.link}`
@@ -200,6 +200,6 @@ ${blocks.map(htmlOf)}${face ? footOf(face) : ''}
 </div>
 </body></html>`
   const page = String(raw(body))
-  const texts = [...blocks.map(textOf), ...(face ? [footText(face)] : [])]
+  const texts = [...blocks.map(blockText), ...(face ? [footText(face)] : [])]
   return { subject: line, text: `${texts.filter(Boolean).join('\n\n')}\n`, html: face ? branded(page, face) : page }
 }

@@ -8,7 +8,7 @@ import { type Clock, iso } from '#server/kernel/ports/clock.ts'
 import type { Attachment } from '#server/kernel/ports/mailer.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import type { Message } from './layout.ts'
+import type { EmailContent } from './layout.ts'
 
 /** What makes an email a notice: one that a guest did not ask for. */
 export interface Notice {
@@ -35,7 +35,7 @@ export type Unsent = 'stopped' | AddressFault | 'over'
 /** An email to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
 export interface EmailDraft {
   readonly to: string
-  readonly message: Message
+  readonly message: EmailContent
   readonly secret?: boolean
   /** R34: costs the same work as any other and is sent to nobody. */
   readonly isDecoy?: boolean
@@ -64,7 +64,7 @@ export interface EmailDraft {
   readonly groupId?: string
   /** R251: what it brings works so many hours: an email that hasn't left by then isn't sent any more. */
   readonly hoursGood?: number
-  /** Only the newest of this id counts, and it says this (`latest.ts`). */
+  /** Only the newest of this id counts, and it says this (`replace-email.ts`). */
   readonly latest?: { readonly id: string; readonly says: string }
 }
 /** What an email says of an event: its start, or what its recipient's entry in a calendar shows of it (R250). */
@@ -94,7 +94,7 @@ export interface LateDraft {
 export interface Email extends Stored {
   readonly to: string
   /** Absent where it is written when it is sent; null once nothing of it is kept. */
-  readonly message?: Message | null
+  readonly message?: EmailContent | null
   readonly sealed?: string | null
   /** See `LateDraft`. */
   readonly writer?: LateDraft['writer'] | undefined
@@ -157,7 +157,7 @@ export const emails: Collection<Email> = {
 const keptMs = 7 * 86_400_000
 export const occasionOf = ({ kind, groupId }: Pick<Notice, 'kind' | 'groupId'>) => `${kind} ${groupId}`
 
-export interface With {
+export interface EmailDeps {
   readonly clock: Clock
   readonly secrets: Secrets
 }
@@ -172,7 +172,7 @@ function said(draft: Pick<EmailDraft, About>): Pick<Email, About> {
 }
 
 export function emailRecord(
-  { clock, secrets }: With,
+  { clock, secrets }: EmailDeps,
   { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, ...rest }: EmailDraft,
 ): Email {
   const now = clock.now()
@@ -196,7 +196,7 @@ export function emailRecord(
   }
 }
 
-export const lateRecord = ({ clock }: Pick<With, 'clock'>, { isEntered, rsvpId: _id, ...draft }: LateDraft): Email => {
+export const lateRecord = ({ clock }: Pick<EmailDeps, 'clock'>, { isEntered, rsvpId: _id, ...draft }: LateDraft): Email => {
   const now = clock.now()
   return {
     _id,
@@ -229,18 +229,18 @@ export const emptied = (email: Email): Email => (email.writer ? email : { ...ema
 /** Whether it could be sent again. */
 export const hasWords = ({ writer, message, sealed }: Email) => Boolean(writer ?? message ?? sealed)
 
-interface Attached {
+interface EmailAttachments {
   readonly calendar: CalendarEntry | undefined
   /** R153 */
   readonly entries?: readonly CalendarEntry[] | undefined
 }
 /** R95: the invitation or cancellation that goes with an email; R153: or all entries in one file that invites to none by itself. */
-export function attachmentsOf({ calendar, entries = [] }: Attached): Attachment[] {
+export function attachmentsOf({ calendar, entries = [] }: EmailAttachments): Attachment[] {
   if (entries.length > 0) return [{ filename: 'calendar.ics', contentType: 'text/calendar; charset=utf-8', text: fileOf(entries) }]
   return calendar
     ? [{ filename: 'invite.ics', contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, text: icsOf(calendar) }]
     : []
 }
 
-export const messageOf = ({ secrets }: Pick<With, 'secrets'>, email: Email): Message =>
-  email.sealed ? (JSON.parse(secrets.unseal(email.sealed)) as Message) : (email.message ?? { subject: '', blocks: [] })
+export const messageOf = ({ secrets }: Pick<EmailDeps, 'secrets'>, email: Email): EmailContent =>
+  email.sealed ? (JSON.parse(secrets.unseal(email.sealed)) as EmailContent) : (email.message ?? { subject: '', blocks: [] })

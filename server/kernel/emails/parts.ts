@@ -5,10 +5,10 @@ import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import { formatLong } from '#protocol/kernel/time/dates.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import type { Block, FactsPanel, HeldBlock, LinkBlock, Message } from './layout.ts'
+import type { Block, EmailContent, FactsPanel, HeldBlock, LinkBlock } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
 
-export interface Occasion {
+export interface EventSummary {
   readonly name: string
   readonly start?: string
   readonly timeZone?: string
@@ -20,27 +20,27 @@ export interface Occasion {
 export const linkHint = `The link works for ${linkLifeHours} hours.`
 export const ignoreHint = 'If you didn’t ask for this, you can ignore this email.'
 /** `hoursGood`: how long its code or link works (R251). */
-export const secret = (to: string, subject: string, blocks: Message['blocks'], hoursGood?: number): EmailDraft => ({
+export const secret = (to: string, subject: string, blocks: EmailContent['blocks'], hoursGood?: number): EmailDraft => ({
   to,
   secret: true,
   message: { subject, blocks },
   ...(hoursGood && { hoursGood }),
 })
-export const plain = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({ to, message: { subject, blocks } })
+export const plain = (to: string, subject: string, blocks: EmailContent['blocks']): EmailDraft => ({ to, message: { subject, blocks } })
 /** R119: an email that an organizer causes or that goes to their guests; `ownerId` is the organizer. */
 export const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => ({ ...draft, tenant: ownerId })
 /** An email that somebody else causes, and could cause again and again. */
-export const unasked = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({
+export const unasked = (to: string, subject: string, blocks: EmailContent['blocks']): EmailDraft => ({
   ...plain(to, subject, blocks),
   isUnasked: true,
 })
 export const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
 /** R53: in the event's zone. */
-export const when = ({ start, timeZone = 'UTC' }: Occasion) => (start ? formatLong(start, timeZone) : '')
+export const when = ({ start, timeZone = 'UTC' }: EventSummary) => (start ? formatLong(start, timeZone) : '')
 
 /** R131: what an email is about: the event, when, where (R84; a web address comes as the link or not at all, R255), what to wear and who invites (R85); nothing of what nobody said. */
-export function facts(occasion: Occasion): FactsPanel[] {
+export function facts(occasion: EventSummary): FactsPanel[] {
   const { name, start, location, dressCode, organizerName: host = '' } = occasion
   const rows: FactsPanel['rows'] = [
     ['When', when(occasion)],
@@ -55,16 +55,16 @@ export function facts(occasion: Occasion): FactsPanel[] {
 export const linkTo = (link: string | undefined): Block[] => (link ? [{ link, label: 'Open the event’s link', isSecond: true }] : [])
 
 /** R85: the event's cover, the same picture for everybody: its address tells nothing about who opens the email. */
-export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png`, pictureOf: group._id })
+export const cover = (url: string, group: Pick<GroupRef, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png`, pictureOf: group._id })
 
 /** R131: an email about one event: its picture, what happened, the event itself, and what to do. */
 export const about = (
   url: string,
-  group: Pick<Place, '_id'>,
-  occasion: Occasion,
+  group: Pick<GroupRef, '_id'>,
+  occasion: EventSummary,
   news: string | HeldBlock,
-  ...rest: Message['blocks']
-): Message['blocks'] => [
+  ...rest: EmailContent['blocks']
+): EmailContent['blocks'] => [
   ...(occasion.start ? [cover(url, group)] : []),
   typeof news === 'string' ? { p: news } : news,
   ...facts(occasion),
@@ -72,7 +72,7 @@ export const about = (
 ]
 
 /** The same with the event as it is when the email is sent. */
-export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest: Message['blocks']): Message['blocks'] => [
+export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest: EmailContent['blocks']): EmailContent['blocks'] => [
   ...(guest.eventId ? [cover(url, guest)] : []),
   { p: news },
   ...(guest.eventId ? [{ factsOf: guest.eventId, groupId: guest._id, isAsTyped: guest.hasAnswered }] : []),
@@ -80,7 +80,7 @@ export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest:
 ]
 
 /** Where guests answer, and whose guests they are. */
-export interface Place {
+export interface GroupRef {
   readonly _id: string
   readonly eventId: string | null
   readonly ownerId: string
@@ -94,13 +94,13 @@ export const toGuest = (guest: GuestPlace, draft: EmailDraft, calendar?: Calenda
 })
 
 /** The same with the answer that the email is about. */
-export interface GuestPlace extends Place {
+export interface GuestPlace extends GroupRef {
   readonly rsvpId: string
   /** R131: nobody is told about an answer they never gave. */
   readonly hasAnswered: boolean
 }
 export const guestPlace = (
-  { _id, eventId, ownerId }: Place,
+  { _id, eventId, ownerId }: GroupRef,
   rsvp: { readonly _id: string; readonly attending: boolean | null },
 ): GuestPlace => ({
   _id,
@@ -145,5 +145,5 @@ export const feedLink = (url: string, guest: GuestPlace): LinkBlock => ({
   isSecond: true,
 })
 
-export const formLink = (url: string, group: Place) =>
+export const formLink = (url: string, group: GroupRef) =>
   `${url}/rsvp/${group._id}?${group.eventId ? `eventId=${group.eventId}&` : ''}code=${shareSource}`

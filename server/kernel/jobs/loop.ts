@@ -25,7 +25,7 @@ const outcomeOf = (round: () => Promise<boolean>) =>
   )
 
 /** `round` works off one small batch and says whether there may be more. */
-export function openLoop(
+export function createLoop(
   name: string,
   { clock, log, metrics, rounds }: { clock: Clock; log: Logger; metrics?: Metrics; rounds?: Rounds },
   { pauseMs, pollMs }: Pace,

@@ -7,7 +7,7 @@ import type { Services } from '#server/kernel/write/services.ts'
  * A view for a room. It is made when it is sent, and only if no later one of the same name and id waits; undefined where there is nothing to show.
  * `tx` reads the records of the commit first, else the store.
  */
-interface Shown<N extends MessageName> {
+interface RoomView<N extends MessageName> {
   readonly name: N
   readonly room: string
   readonly id: string
@@ -27,7 +27,7 @@ interface ShownEach<N extends MessageName> {
 interface Recheck {
   readonly recheck: string
 }
-export type Broadcast = { [N in MessageName]: Shown<N> | ShownEach<N> }[MessageName] | Recheck
+export type Broadcast = { [N in MessageName]: RoomView<N> | ShownEach<N> }[MessageName] | Recheck
 
 /** What a changed record of a collection means. */
 export interface BroadcastsOf<R extends Stored> {

@@ -97,7 +97,7 @@ interface Running {
 }
 
 /** What the operator's page says of this process. */
-export function openInstallation(config: Setup & { readonly dataDir: string }, { folder, startedAt, engine }: Running): Installation {
+export function createInstallation(config: Setup & { readonly dataDir: string }, { folder, startedAt, engine }: Running): Installation {
   const gaps = gapsOf(config)
   const disk = diskOf(config.dataDir, engine === 'sqlite')
   return { version: versionAbove(folder), startedAt, engine, gaps, hasBackups: config.backups !== undefined, disk }

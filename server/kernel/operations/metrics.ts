@@ -12,7 +12,7 @@ export interface CurrentFigures {
 }
 
 /** No more than so many are counted. */
-export const mostDue = 1_000
+export const maxDue = 1_000
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const counterIn =
@@ -28,7 +28,7 @@ const histogramIn =
   <Label extends string>(name: string, help: string, steps: number[], ...labelNames: Label[]) =>
     new Histogram({ name: `rolecall_${name}`, help, buckets: steps, labelNames, registers: [registry] })
 
-function openWrites(registry: Registry) {
+function createWrites(registry: Registry) {
   const count = counterIn(registry)
   const spread = histogramIn(registry)
   const seconds = spread('commit_seconds', 'How long a commit of decisions took, durable.', buckets)
@@ -47,7 +47,7 @@ function openWrites(registry: Registry) {
   }
 }
 
-function openJobFigures(registry: Registry) {
+function createJobFigures(registry: Registry) {
   const count = counterIn(registry)
   const spread = histogramIn(registry)
   const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
@@ -58,10 +58,10 @@ function openJobFigures(registry: Registry) {
   }
 }
 
-function openCurrent(registry: Registry) {
+function createGauges(registry: Registry) {
   const gauge = gaugeIn(registry)
   const waiting = gauge('commands_waiting', 'Commands that wait for their turn in this process.')
-  const dues = gauge('due', `Records due for a job, in the whole store; counted up to ${mostDue}.`, 'kind')
+  const dues = gauge('due', `Records due for a job, in the whole store; counted up to ${maxDue}.`, 'kind')
   const backupAge = gauge('backup_age_seconds', 'How old the last backup is that was made by itself and read back.')
   const backupFailed = gauge('backup_failed', 'Whether the latest attempt to make one failed: 1 or 0.')
   const zoneData = gauge('zone_data', 'Which data of time zones the release brings, and which Node has.', 'release', 'node')
@@ -118,7 +118,7 @@ function setConstants(registry: Registry, { freesLocks, paymentEvents = [] }: Co
 }
 
 /** Opens a registry; `ofProcess` adds memory, processor, garbage collection and event-loop delay, once a process. */
-export function openMetrics({ ofProcess = false, ...constants }: Constants & { readonly ofProcess?: boolean } = {}) {
+export function createMetrics({ ofProcess = false, ...constants }: Constants & { readonly ofProcess?: boolean } = {}) {
   const registry = new Registry()
   if (ofProcess) collectDefaultMetrics({ register: registry })
   const count = counterIn(registry)
@@ -129,7 +129,7 @@ export function openMetrics({ ofProcess = false, ...constants }: Constants & { r
   const sockets = gauge('sockets', 'Sockets connected to this process.')
   const broadcasts = count('broadcasts_total', 'Messages to a room, however many watch it.', 'name')
   setConstants(registry, constants)
-  const setCurrent = openCurrent(registry)
+  const setCurrent = createGauges(registry)
   const requestsOf = new Map<string, ReturnType<typeof requests.labels>>() // finding those of three labels costs more than counting
   return {
     contentType: registry.contentType,
@@ -143,8 +143,8 @@ export function openMetrics({ ofProcess = false, ...constants }: Constants & { r
     socket: (by: 1 | -1) => sockets.inc(by),
     broadcast: (name: string) => broadcasts.inc({ name }),
     feed: (feed: Feed) => countFeed(registry, feed),
-    ...openWrites(registry),
-    ...openJobFigures(registry),
+    ...createWrites(registry),
+    ...createJobFigures(registry),
     /** All figures as Prometheus reads them. */
     text: (current: CurrentFigures) => {
       setCurrent(current)
@@ -152,4 +152,4 @@ export function openMetrics({ ofProcess = false, ...constants }: Constants & { r
     },
   }
 }
-export type Metrics = ReturnType<typeof openMetrics>
+export type Metrics = ReturnType<typeof createMetrics>

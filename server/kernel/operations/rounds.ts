@@ -22,7 +22,7 @@ export interface Rounds {
   all(): RoundsOf[]
 }
 
-export function openRounds(): Rounds {
+export function createRounds(): Rounds {
   const known = new Map<string, RoundsOf>()
   return {
     ended(name, { at, nextAt, failure }) {

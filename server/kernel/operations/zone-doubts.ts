@@ -9,27 +9,27 @@ export interface ZoneDoubt {
   readonly browser: string
   readonly server: string
 }
-interface Said {
+interface SaidTimes {
   readonly start?: string | undefined
   readonly startShown?: string | undefined
   readonly timeZone?: string | undefined
 }
 export interface ZoneDoubts {
-  compare(said: Said): void
+  compare(said: SaidTimes): void
   all(): readonly ZoneDoubt[]
 }
 
 /** Anybody can claim anything. */
-const mostZones = 20
+const maxZones = 20
 
 /** Keeps the latest of each zone since the process began, and logs the first. */
-export function openZoneDoubts(log: Pick<Logger, 'warn'>): ZoneDoubts {
+export function createZoneDoubts(log: Pick<Logger, 'warn'>): ZoneDoubts {
   const known = new Map<string, ZoneDoubt>()
   return {
     compare({ start, startShown: browser, timeZone: zone }) {
       if (!start || !browser || !zone) return
       const server = toLocalInput(start, zone)
-      if (server === browser || (known.size >= mostZones && !known.has(zone))) return
+      if (server === browser || (known.size >= maxZones && !known.has(zone))) return
       const doubt = { zone, start, browser, server }
       if (!known.has(zone)) log.warn(doubt, 'a browser and this server disagree on what clocks show: one of them has old time zone data')
       known.set(zone, doubt)

@@ -11,7 +11,7 @@ export interface EmailEvents {
 }
 
 /** `key` as the provider shows it: public, in DER, as base64. */
-export function openEmailEvents(key: string): EmailEvents {
+export function createEmailEvents(key: string): EmailEvents {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return {
     isGenuine(body, { signature, timestamp }, now) {

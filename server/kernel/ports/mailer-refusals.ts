@@ -14,7 +14,7 @@ class AddressRefused extends EmailRefused {
 const isPassing = (precise: string) => /^5\.(?:2\.2|3\.1|4\.[12356])$/.test(precise)
 
 /** Of what the other side says so much is read: it may say anything, at any length. */
-const mostRead = 2_000
+const maxRead = 2_000
 
 interface SmtpNo {
   readonly responseCode?: number
@@ -25,7 +25,7 @@ interface SmtpNo {
 /** R235: the extended code decides (RFC 3463); without one a 5xx is final where it is about this email. */
 export function smtpRefusal(error: unknown, to: string): unknown {
   const { responseCode = 0, command = '', response: whole = '' } = error as SmtpNo
-  const response = whole.slice(0, mostRead)
+  const response = whole.slice(0, maxRead)
   if (responseCode < 500 || responseCode > 599) return error
   const precise = /^\d{3}[ -]#?([245]\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(response)?.[1]
   const isOfEmail = ['MAIL FROM', 'RCPT TO', 'DATA'].includes(command)
@@ -58,7 +58,7 @@ export function sendgridRefusal(error: unknown): unknown {
   const { code, message, response } = error as SendgridNo
   if (typeof code !== 'number') return error
   const faults = faultsIn(response?.body)
-  const said = `SendGrid answered ${code}: ${faults.map(wordsOf).filter(Boolean).join('; ') || message}`.slice(0, mostRead)
+  const said = `SendGrid answered ${code}: ${faults.map(wordsOf).filter(Boolean).join('; ') || message}`.slice(0, maxRead)
   if (code < 400 || code > 499 || code === 408 || code === 429) return new Error(said, { cause: error })
   const isOfAddress = faults.length > 0 && faults.every(({ field }) => field === 'personalizations.0.to.0.email')
   const Refused = isOfAddress ? AddressRefused : EmailRefused

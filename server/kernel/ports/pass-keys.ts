@@ -31,24 +31,24 @@ function privateKeyOf(secret: string, era: string, nth = 0): KeyObject {
   return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: d.toString('base64url'), x, y }, format: 'jwk' })
 }
 
-function keyOf(secret: string, era: string) {
+function passKey(secret: string, era: string) {
   const key = privateKeyOf(secret, era)
   return { id: derive(secret, era, 'id', idLength), key, publicKey: createPublicKey(key) }
 }
 
 /** No two signatures are alike: kept, so that whoever looks at a pass twice sees the same. What was checked is kept too: a decision asks several times, and runs again. */
-const mostKept = 5_000
+const maxKept = 5_000
 function keep<T>(all: Map<string, T>, name: string, one: T) {
   all.set(name, one)
   const [oldest] = all.keys()
-  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+  if (all.size > maxKept && oldest !== undefined) all.delete(oldest)
 }
 
 /** `secrets`: TOKEN_SECRET, then those before it; of those only `era` counts (R156). */
-export function openPassKeys(secrets: readonly [string, ...string[]], era: string): PassKeys {
+export function createPassKeys(secrets: readonly [string, ...string[]], era: string): PassKeys {
   const [first, ...before] = secrets
-  const signing = keyOf(first, era)
-  const keys = [signing, ...before.map((secret) => keyOf(secret, era))]
+  const signing = passKey(first, era)
+  const keys = [signing, ...before.map((secret) => passKey(secret, era))]
   const made = new Map<string, string>()
   const opened = new Map<string, Buffer>()
   const publicKeys = keys.map(({ id, publicKey }) => {

@@ -73,7 +73,7 @@ const openHours = 24
 const keptDays = 30
 const retryMs = 2_000
 /** The records as its parts read and write them: all or nothing, decided again when somebody else was first. */
-function openKept({ store, secrets, clock }: Deps) {
+function createRecords({ store, secrets, clock }: Deps) {
   const read = (id: string) => store.get(sandboxRecords, id)
   const write = (record: SandboxRecord) => ({ collection: sandboxRecords, put: record, expectedRev: record.rev - 1 })
   /** The events about a change, to be written in the same commit. */
@@ -96,11 +96,11 @@ function openKept({ store, secrets, clock }: Deps) {
   }
   return { read, write, message, change }
 }
-type Kept = ReturnType<typeof openKept>
+type SandboxStore = ReturnType<typeof createRecords>
 
 const eventObject = (subscription: ProviderSubscription) => ({ id: subscription.id, object: 'subscription', status: subscription.status })
 
-function openSubscriptions({ clock, signedTokens, publicUrl }: Deps, kept: Kept, promoOf: Payments['checkPromo']) {
+function createSubscriptions({ clock, signedTokens, publicUrl }: Deps, kept: SandboxStore, promoOf: Payments['checkPromo']) {
   const current = async (id: string) => (await kept.read(id))?.subscription
   const readSubscription = async (id: string) => {
     const found = await current(id)
@@ -145,7 +145,7 @@ const viewOf = (publicUrl: string, id: string, { status, isPaid, userId, groupId
   return { id, url, status, isPaid, userId, groupId, subscriptionId }
 }
 
-function openCheckouts({ clock, publicUrl }: Deps, kept: Kept) {
+function createCheckouts({ clock, publicUrl }: Deps, kept: SandboxStore) {
   async function current(id: string) {
     const checkout = (await kept.read(id))?.checkout
     if (!checkout) return undefined
@@ -181,11 +181,11 @@ function openCheckouts({ clock, publicUrl }: Deps, kept: Kept) {
     },
   }
 }
-type Checkouts = ReturnType<typeof openCheckouts>
+type Checkouts = ReturnType<typeof createCheckouts>
 
 /** Pays an open checkout, in one commit with its events; nothing if it is no longer open. */
 const payment =
-  ({ clock, secrets }: Deps, kept: Kept, checkouts: Checkouts) =>
+  ({ clock, secrets }: Deps, kept: SandboxStore, checkouts: Checkouts) =>
   async (id: string) => {
     if ((await checkouts.current(id))?.status !== 'open') return checkouts.read(id)
     await kept.change(id, (before) => {
@@ -220,7 +220,7 @@ const payment =
   }
 
 /** Messages wait in the store until they were taken, and are sent again after a crash. */
-function openDelivery({ store, clock }: Deps, secret: string) {
+function createDelivery({ store, clock }: Deps, secret: string) {
   let send: (body: string, signature: string) => Promise<boolean> = async () => false
   return {
     connect: (to: typeof send) => {
@@ -254,12 +254,12 @@ export function sandboxPayments(deps: Deps): Sandbox {
     const code = typed.trim().toUpperCase()
     return Object.hasOwn(promos, code) ? { id: code, code, percentOff: promos[code] ?? 0 } : undefined
   }
-  const kept = openKept(deps)
-  const checkouts = openCheckouts(deps, kept)
+  const kept = createRecords(deps)
+  const checkouts = createCheckouts(deps, kept)
   return {
     name: 'sandbox',
-    ...openSubscriptions(deps, kept, checkPromo),
-    ...openDelivery(deps, secret),
+    ...createSubscriptions(deps, kept, checkPromo),
+    ...createDelivery(deps, secret),
     checkPromo,
     readCheckout: checkouts.read,
     closeCheckout: checkouts.close,

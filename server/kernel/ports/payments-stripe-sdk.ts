@@ -11,7 +11,7 @@ export interface StripeKeys {
 
 const timeoutMs = 15_000
 
-export function openSdk({ secretKey, apiBase }: StripeKeys): Stripe {
+export function createSdk({ secretKey, apiBase }: StripeKeys): Stripe {
   const base = apiBase ? new URL(apiBase) : undefined
   const elsewhere = base && { host: base.hostname, port: base.port || '443', protocol: base.protocol === 'http:' ? 'http' : 'https' }
   return new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false, ...elsewhere } as Stripe.StripeConfig)

@@ -5,7 +5,7 @@ import { type Checkout, PaymentRefused, type Payments, PaymentsUnavailable } fro
 import { readSigned } from './payments-events.ts'
 import { priceOf, promoMetadata, promoOf } from './payments-stripe-prices.ts'
 import { readReversal } from './payments-stripe-reversals.ts'
-import { ask, openSdk, orNothing, pageFrom, type StripeKeys } from './payments-stripe-sdk.ts'
+import { ask, createSdk, orNothing, pageFrom, type StripeKeys } from './payments-stripe-sdk.ts'
 import { changePlan, openPortal, previewChange, readSubscription as readAt } from './payments-stripe-subscription.ts'
 
 const idOf = (value: string | { id: string } | null): string | null => (typeof value === 'object' ? (value?.id ?? null) : value)
@@ -81,7 +81,7 @@ const creating = (stripe: Stripe): Creating => ({
   },
 })
 
-const openCheckouts = (stripe: Stripe): Checkouts => ({
+const createCheckouts = (stripe: Stripe): Checkouts => ({
   ...creating(stripe),
   async readCheckout(id) {
     const session = await orNothing(stripe.checkout.sessions.retrieve(id))
@@ -100,11 +100,11 @@ const openCheckouts = (stripe: Stripe): Checkouts => ({
 
 /** Payments over the SDK; its retries carry idempotency keys, so an answer that was lost charges nobody twice. */
 export function stripePayments(keys: StripeKeys): Payments {
-  const stripe = openSdk(keys)
+  const stripe = createSdk(keys)
   const readSubscription: Payments['readSubscription'] = (id) => readAt(stripe, id)
   return {
     name: 'stripe',
-    ...openCheckouts(stripe),
+    ...createCheckouts(stripe),
     readSubscription,
     readReversal: (chargeId) => readReversal(stripe, chargeId, { checkoutOf, readSubscription }),
     cancel: async (id) => void (await ask(stripe.subscriptions.update(id, { cancel_at_period_end: true }))),

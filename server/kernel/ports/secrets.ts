@@ -51,10 +51,10 @@ function pooledIds() {
 
 const [timeLength, idLength] = [11, 24]
 
-const mostOfAddress = 254
+const maxOfAddress = 254
 /** R244: the domain of an address as people write it. Ids were made of that before addresses were kept in ASCII, and stay what they are. */
 function asWritten(part: string): string {
-  const at = part.length <= mostOfAddress && part.includes('xn--') ? part.lastIndexOf('@') + 1 : 0
+  const at = part.length <= maxOfAddress && part.includes('xn--') ? part.lastIndexOf('@') + 1 : 0
   return at === 0 ? part : part.slice(0, at) + domainToUnicode(part.slice(at))
 }
 
@@ -62,7 +62,7 @@ const derive = (from: string, purpose: string, salt = '') => Buffer.from(hkdfSyn
 const macOf = (key: KeyObject, parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
 
 /** How ids follow from their parts: `was` says how they did of addresses in any spelling, and `former` which records have such an id (R244). */
-export function openIds(idKey: string, former: ReadonlyMap<string, string> = new Map()) {
+export function createIds(idKey: string, former: ReadonlyMap<string, string> = new Map()) {
   const key = createSecretKey(derive(idKey, 'id'))
   const was = (...parts: readonly string[]) => macOf(key, parts).digest('hex').slice(0, 24)
   const is = (...parts: readonly string[]) => {
@@ -76,7 +76,7 @@ export function openIds(idKey: string, former: ReadonlyMap<string, string> = new
  * `tokenSecret` signs and seals; `idKey` derives ids and must stay the same for as long as the store lives. Both are 32 bytes or more of text. What was
  * signed in another `era` is not ours any more (R156).
  */
-export function openSecrets(tokenSecret: string, idKey: string, era = '', former?: ReadonlyMap<string, string>): Secrets {
+export function createSecrets(tokenSecret: string, idKey: string, era = '', former?: ReadonlyMap<string, string>): Secrets {
   const hashKey = createSecretKey(derive(tokenSecret, 'hash'))
   const signKey = createSecretKey(derive(tokenSecret, 'sign', era))
   const sealKey = derive(tokenSecret, 'seal')
@@ -87,7 +87,7 @@ export function openSecrets(tokenSecret: string, idKey: string, era = '', former
     randomToken: () => randomBytes(32).toString('base64url'),
     randomCode: () => Array.from({ length: code.length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
     hashToken: (token) => createHash('sha256').update(token).digest('hex'),
-    idOf: openIds(idKey, former).is,
+    idOf: createIds(idKey, former).is,
     keyedHash: (...parts) => macOf(hashKey, parts).digest('hex'),
     sign: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(signKey, [text]).digest('base64url')}`,
     unsign(signed) {
@@ -130,7 +130,7 @@ export class PasswordsBusy extends Error {
 const hashing = { atOnce: 2, waiting: 64 }
 
 /** Lets `atOnce` run and a bounded number wait; refuses the rest. */
-function openPool({ atOnce, waiting }: typeof hashing) {
+function createPool({ atOnce, waiting }: typeof hashing) {
   const queue: (() => void)[] = []
   let working = 0
   const checkRoom = () => {
@@ -152,9 +152,9 @@ function openPool({ atOnce, waiting }: typeof hashing) {
 }
 
 /** R35: argon2id, 19 MiB, 2 passes, 1 lane (OWASP's password storage cheat sheet). Tests may ask for a cheaper one. Refuses with PasswordsBusy. */
-export function openPasswords(cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, allowed = hashing): Passwords {
+export function createPasswords(cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, allowed = hashing): Passwords {
   const decoy = argon2.hash('the password of nobody', cost)
-  const { checkRoom, run } = openPool(allowed)
+  const { checkRoom, run } = createPool(allowed)
   return {
     checkRoom,
     hash: (password) => run(() => argon2.hash(password, cost)),

@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Clock } from './clock.ts'
-import { openPassKeys, type PassKeys } from './pass-keys.ts'
+import { createPassKeys, type PassKeys } from './pass-keys.ts'
 
 /** What a token is for: one made for something else is refused. */
 export const tokenPurposes = ['billing', 'companion', 'digest', 'guest', 'guest-feed', 'hand-over', 'unsubscribe'] as const
@@ -66,11 +66,11 @@ function keysOf(secrets: Deps['secrets'], era: string) {
   return { sign: signer(secrets[0], era), keyOf }
 }
 
-export function openSignedTokens({ clock, publicUrl, secrets, era = '' }: Deps): SignedTokens {
+export function createSignedTokens({ clock, publicUrl, secrets, era = '' }: Deps): SignedTokens {
   const [ofEra, ofAll] = [keysOf(secrets, era), keysOf(secrets, '')]
   const keysFor = (purpose: TokenPurpose) => (lasting.has(purpose) ? ofAll : ofEra)
   return {
-    passes: openPassKeys(secrets, era),
+    passes: createPassKeys(secrets, era),
     sign: async (purpose, claims, until) =>
       keysFor(purpose).sign({ ...claims, purpose, iss: issuer, aud: publicUrl, iat: seconds(clock.now()), exp: seconds(until) }),
     async verify(purpose, token) {

@@ -13,10 +13,10 @@ export const formerIds: Collection<FormerId> = {
   indexes: { today: { fields: ['id'] }, apart: { fields: ['apart'] } },
 }
 
-const mostShown = 25
+const maxShown = 25
 /** Records that their address doesn't find, as it finds another one. */
 export const readApart = (reader: Reader, { name }: Collection<never>): Promise<FormerId[]> =>
-  reader.find(formerIds, { index: 'apart', where: { apart: name }, limit: mostShown })
+  reader.find(formerIds, { index: 'apart', where: { apart: name }, limit: maxShown })
 
 const perPage = 1_000
 /** The ids to be used in the place of what an address makes today: by that. */

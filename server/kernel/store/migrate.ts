@@ -5,19 +5,19 @@ import { addFormerIds, type FormerId, formerIds, type Ids, type Led } from './fo
 import { type Collection, type Reader, RevisionConflict, type Store, type Stored, StoreRefused, type Write } from './store.ts'
 
 /** A record as an earlier release has kept it. */
-export type Kept = Stored & Readonly<Record<string, unknown>>
+export type OldRecord = Stored & Readonly<Record<string, unknown>>
 
 export interface Migration {
   /** For people: what is so afterwards. */
   readonly what: string
   /** By the name of a collection: gives a record its new shape. It must leave one that has it already as it is, since it may be given one twice. */
-  readonly changes: Readonly<Record<string, (record: Kept) => Kept>>
+  readonly changes: Readonly<Record<string, (record: OldRecord) => OldRecord>>
   /** By the name of a collection: what is to be there besides because of a record of it, as that is by then. What has the id of one already stays. */
-  readonly adds?: Readonly<Record<string, (record: Kept) => Added>>
+  readonly adds?: Readonly<Record<string, (record: OldRecord) => Added>>
   /** Collections that get another name, by the one they had: their records go over as they are. The old one stays declared (`formerCollections`). */
   readonly renames?: Readonly<Record<string, string>>
   /** R244: what an address in a record of this collection leads to, as it was and as it will be. */
-  readonly ledBy?: (collection: string, record: Kept) => readonly Led[]
+  readonly ledBy?: (collection: string, record: OldRecord) => readonly Led[]
 }
 
 export interface Added {
@@ -31,11 +31,11 @@ export interface StoreState extends Stored {
   /** When that version was reached. */
   readonly since: string
   /** Set while records are on their way to the next version: all up to here are there. */
-  readonly at?: Place | undefined
+  readonly at?: MigrationCursor | undefined
   /** Who goes on with it, and until when nobody else does; absent over a store that one process has to itself. */
   readonly lease?: { readonly by: string; readonly until: string } | undefined
 }
-interface Place {
+interface MigrationCursor {
   readonly collection: string
   /** The last record that was looked at; absent at the start of the collection. */
   readonly after?: string | undefined
@@ -134,7 +134,7 @@ const leasedBy = ({ process, now }: Migrating, state: StoreState): StoreState =>
   process === undefined ? state : { ...state, lease: { by: process, until: iso(now() + leaseMs) } }
 
 const migrationOf = ({ migrations }: Migrating, { version }: StoreState): Migration => migrations[version - 1] as Migration
-const startOf = (migrating: Migrating, state: StoreState): Place => ({
+const startOf = (migrating: Migrating, state: StoreState): MigrationCursor => ({
   collection: namesOf(migrationOf(migrating, state))[0] ?? '',
   written: 0,
 })
@@ -185,7 +185,7 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
 }
 
 /** R244: the ids under which the records of a page were kept until now, where their addresses make others. */
-async function formerOf(migrating: Migrating, name: string, page: readonly Kept[], { ledBy }: Migration): Promise<Write[]> {
+async function formerOf(migrating: Migrating, name: string, page: readonly OldRecord[], { ledBy }: Migration): Promise<Write[]> {
   const { store: reader, ids } = migrating
   const known = new Map<string, FormerId>()
   if (!ids || !ledBy) return []
@@ -194,17 +194,22 @@ async function formerOf(migrating: Migrating, name: string, page: readonly Kept[
   return [...known.values()].map((put) => ({ collection: formerIds, put, expectedRev: 0 }))
 }
 
-export function collectionOf({ collections }: Pick<Within, 'collections'>, name: string): Collection<Kept> {
+export function collectionOf({ collections }: Pick<Within, 'collections'>, name: string): Collection<OldRecord> {
   const collection = collections.find((one) => one.name === name)
   if (!collection) throw new Error(`A migration changes ${name}, which is no collection`)
-  return collection as Collection<Kept>
+  return collection as Collection<OldRecord>
 }
 
-export const pageAfter = (reader: Reader, collection: Collection<Kept>, after: string | undefined) =>
+export const pageAfter = (reader: Reader, collection: Collection<OldRecord>, after: string | undefined) =>
   reader.find(collection, { index: '_id', limit: perBatch, ...(after !== undefined && { after: { _id: after, rev: 0 } }) })
 
 /** What is not there yet of what a migration adds because of a record. */
-export async function addedBy({ reader, collections }: Within, name: string, record: Kept, { changes, adds }: Migration): Promise<Write[]> {
+export async function addedBy(
+  { reader, collections }: Within,
+  name: string,
+  record: OldRecord,
+  { changes, adds }: Migration,
+): Promise<Write[]> {
   const added = adds?.[name]?.(changes[name]?.(record) ?? record)
   if (!added) return []
   const collection = collectionOf({ collections }, added.collection)
@@ -217,8 +222,8 @@ const isAny = (writes: readonly Write[]) => writes.length > 0
 /** A higher revision, so that whoever has read the old shape can't write over the new one. */
 async function changeOf(
   migrating: Migrating,
-  collection: Collection<Kept>,
-  record: Kept,
+  collection: Collection<OldRecord>,
+  record: OldRecord,
   { changes, renames }: Migration,
 ): Promise<Write[]> {
   const newName = renames?.[collection.name]

@@ -61,7 +61,7 @@ export type Write =
   | { readonly collection: Collection<never>; readonly drop: Stored; readonly expectedRev: number }
 
 /** What a commit did to one record: the record as it is now or, dropped, as it stood before. */
-export interface Changed {
+export interface CommittedChange {
   /** The collection's name. */
   readonly collection: string
   readonly record: Stored
@@ -71,7 +71,7 @@ export interface Changed {
 /** Who hears of commits. */
 export interface Follower {
   /** Takes in what was committed and is durable, by any process that shares the store: the changes of one record in their order. */
-  changed(changes: readonly Changed[]): void
+  changed(changes: readonly CommittedChange[]): void
   /** Something may have been committed that `changed` will never bring. */
   missed(): void
 }

@@ -1,6 +1,6 @@
 // What every engine asks of a write before anything is begun: a write that can't be right is a bug of the caller, not a state of the store.
 import { inSlices } from './slices.ts'
-import { type Changed, type Collection, RevisionConflict, type Stored, type Write } from './store.ts'
+import { type Collection, type CommittedChange, RevisionConflict, type Stored, type Write } from './store.ts'
 
 /** A write that may be tried: the record to put, or none to drop what stands there. */
 export interface Checked {
@@ -9,7 +9,7 @@ export interface Checked {
   readonly expectedRev: number
   readonly put: Stored | undefined
   /** What a follower hears of it. */
-  readonly changed: Changed
+  readonly changed: CommittedChange
 }
 
 /** Checks a write against the collections the store was opened with. Throws a plain Error. */
@@ -28,13 +28,13 @@ export function checkWrite(known: ReadonlySet<string>, write: Write): Checked {
   return { collection: collection.name, id, expectedRev, put, changed: { collection: collection.name, record, isDropped: !put } }
 }
 
-const mostAtOnce = 256
+const maxAtOnce = 256
 /**
  * Makes something of each write of a commit, in the turn in which it is asked for, so that what the caller does to its objects afterwards isn't kept. A long
  * one takes several turns (R119g): until it is written out its records stay as they are.
  */
 export const writtenOut = <Made>(writes: readonly Write[], make: (write: Write) => Made): Made[] | Promise<Made[]> =>
-  writes.length > mostAtOnce ? inSlices([...writes], make) : writes.map(make)
+  writes.length > maxAtOnce ? inSlices([...writes], make) : writes.map(make)
 
 export const unknownCollection = ({ name }: Collection<never>) => new Error(`The store was opened without the collection ${name}`)
 

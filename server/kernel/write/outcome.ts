@@ -6,17 +6,17 @@ import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 
-export type Change =
+export type RecordWrite =
   | { readonly collection: Collection<never>; readonly put: Stored }
   | { readonly collection: Collection<never>; readonly drop: Stored }
 
 /** Writes `record` over the one before it; its `rev` must be one more. */
-export const put = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
+export const put = <R extends Stored>(collection: Collection<R>, record: R): RecordWrite => ({
   collection: collection,
   put: record,
 })
 /** Removes `record` as it was read. */
-export const drop = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
+export const drop = <R extends Stored>(collection: Collection<R>, record: R): RecordWrite => ({
   collection: collection,
   drop: record,
 })
@@ -29,7 +29,7 @@ export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' 
 
 /** What a decision returns. It tells nobody: what rooms hear follows from the records that are committed (each feature's `broadcasts.ts`). */
 export interface Outcome<Reply> {
-  readonly writes?: readonly Change[]
+  readonly writes?: readonly RecordWrite[]
   readonly emails?: readonly EmailDraft[]
   /** R105: the id of the answer whose holder asked for it; absent where the caller manages what is changed. */
   readonly guest?: string
@@ -42,7 +42,7 @@ export interface Outcome<Reply> {
   /** R106: the reply says by `act` under which id this can be taken back. */
   readonly namesAct?: boolean
   /** R56: what keeps the reply, as it is sent, for whoever repeats the call. */
-  readonly kept?: (reply: unknown) => Change
+  readonly kept?: (reply: unknown) => RecordWrite
   readonly reply: Reply
 }
 
@@ -55,7 +55,7 @@ export const byItself: Actor = { by: { type: 'rolecall' }, via: 'job' }
 export const byPayments: Actor = { by: { type: 'payments' }, via: 'payments' }
 
 /** Whether it is the answer of the guest who asked. */
-export const isOfGuest = ({ guest, guestToo }: Pick<Acted, 'guest' | 'guestToo'>, rsvpId: string) =>
+export const isOfGuest = ({ guest, guestToo }: Pick<AuthoredCommit, 'guest' | 'guestToo'>, rsvpId: string) =>
   guest === rsvpId || guestToo?.includes(rsvpId) === true
 
 /** What a decision reads, with what the batch has written so far. */
@@ -69,7 +69,7 @@ export interface Pair<R> {
 }
 /** All that are written, by collection and id. */
 export type Pairs = ReadonlyMap<string, ReadonlyMap<string, Pair<Stored>>>
-export interface Acted {
+export interface AuthoredCommit {
   readonly pairs: Pairs
   readonly actor: Actor
   readonly guest?: string | undefined
@@ -79,13 +79,17 @@ export interface Acted {
   readonly mayOverlap?: boolean | undefined
 }
 /** R105, R156: what is written about an outcome besides, in its own commit. */
-export type AlsoWritten = (tools: { readonly clock: Clock; readonly secrets: Secrets }, tx: Drafted, acted: Acted) => Promise<Change[]>
+export type AlsoWritten = (
+  tools: { readonly clock: Clock; readonly secrets: Secrets },
+  tx: Drafted,
+  acted: AuthoredCommit,
+) => Promise<RecordWrite[]>
 /** What follows from an outcome, in its own commit: more to write, and who is emailed. It may refuse the whole. */
 export interface Following {
-  readonly writes: readonly Change[]
+  readonly writes: readonly RecordWrite[]
   readonly emails: readonly (EmailDraft | LateDraft)[]
 }
-export type Follow<Tools> = (tools: Tools, tx: Drafted, acted: Acted) => Promise<Following>
+export type Follow<Tools> = (tools: Tools, tx: Drafted, acted: AuthoredCommit) => Promise<Following>
 
 /** Decides from what `tx` reads, which includes what earlier decisions of the batch wrote. Runs again after a conflict, so it must have no other effect. */
 export type Decide<Reply> = (tx: Reader) => Promise<Outcome<Reply>>
@@ -99,7 +103,7 @@ export interface QueuedDecision {
 export type Queues = Map<string, QueuedDecision[]>
 
 /** By collection and id; the last write of a record counts. A first revision has nothing before it, so that is not read. */
-export async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
+export async function pairsOf(tx: Drafted, writes: readonly RecordWrite[]): Promise<Pairs> {
   const pairs = new Map<string, Map<string, Pair<Stored>>>()
   await inSlices(writes, async (change) => {
     const { name } = change.collection

@@ -16,7 +16,7 @@ export const tickets: Collection<Ticket> = {
 }
 
 /** A process's place in the queue for a key. */
-export interface Turn {
+export interface QueueTurn {
   /** Waits until it is this process's turn. `lost`: another process has just committed first. */
   take(lost: boolean): Promise<void>
   /** The writes that give the turn back; they belong into the commit of the batch. */
@@ -60,7 +60,7 @@ function overdueOf({ queues }: Services): Map<string, number> {
   return known
 }
 
-const none: Turn = { take: async () => {}, end: () => [], tried: () => {}, timeoutMs: () => retries.leastMs }
+const none: QueueTurn = { take: async () => {}, end: () => [], tried: () => {}, timeoutMs: () => retries.leastMs }
 
 async function draw({ store, clock, secrets }: Services, process: string, key: string, number: number): Promise<Ticket> {
   const ticket = { _id: secrets.idOf('ticket', key, process), rev: 1, key, process, number, expiresAt: iso(clock.now() + keptMs) }
@@ -71,7 +71,7 @@ async function draw({ store, clock, secrets }: Services, process: string, key: s
 }
 
 /** Opens a turn for one batch. Where no other process shares the store (`services.process` is absent) there is nothing to wait for. */
-export function openTurn(services: Services, key: string): Turn {
+export function createTurn(services: Services, key: string): QueueTurn {
   const { process, store } = services
   if (process === undefined) return none
   const late = overdueOf(services)

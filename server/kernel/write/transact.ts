@@ -13,10 +13,10 @@ import {
   type Write,
 } from '#server/kernel/store/store.ts'
 import { type IdempotencyKey, isOver, keptReplies, keptReply, recall } from './idempotency.ts'
-import { emailWrites } from './latest.ts'
-import { type Change, type Decide, type Outcome, pairsOf, put, type QueuedDecision } from './outcome.ts'
+import { type Decide, type Outcome, pairsOf, put, type QueuedDecision, type RecordWrite } from './outcome.ts'
+import { emailWrites } from './replace-email.ts'
 import type { Services } from './services.ts'
-import { openTurn } from './tickets.ts'
+import { createTurn } from './tickets.ts'
 
 const batchSize = 256
 const longestQueue = 2_000
@@ -64,7 +64,7 @@ async function drain(services: Services, key: string) {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, batchSize)
     const startedAt = performance.now()
-    await settle(services, key, batch).catch((error: unknown) => {
+    await commitBatch(services, key, batch).catch((error: unknown) => {
       for (const command of batch) command.reject(error)
     })
     if (services.process === undefined)
@@ -74,13 +74,13 @@ async function drain(services: Services, key: string) {
 }
 
 /** Commits a whole batch at once; decides all of it again after a conflict with another process. */
-async function settle(services: Services, key: string, batch: readonly QueuedDecision[]) {
-  const turn = openTurn(services, key)
+async function commitBatch(services: Services, key: string, batch: readonly QueuedDecision[]) {
+  const turn = createTurn(services, key)
   let lost = false
   const began = performance.now()
   do {
     await turn.take(lost)
-    const draft = openDraft(services.store)
+    const draft = createBatchReader(services.store)
     if (services.process !== undefined && batch.length > 1) await readAhead(draft, batch)
     const decided: Decided[] = []
     for (const command of batch) decided.push(await decideOne(services, draft, command))
@@ -106,19 +106,19 @@ async function settle(services: Services, key: string, batch: readonly QueuedDec
 }
 
 /** Runs every decision once and discards the results, to prefetch their reads in parallel: a database is a network away. */
-const readAhead = (draft: Draft, batch: readonly QueuedDecision[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
+const readAhead = (draft: BatchReader, batch: readonly QueuedDecision[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
 
 interface Decided {
   readonly answer: () => void
   readonly isRefused: boolean
 }
 /** A refusal fails its own command only, after the batch is committed. */
-async function decideOne(services: Services, draft: Draft, { decide, actor, resolve, reject }: QueuedDecision): Promise<Decided> {
+async function decideOne(services: Services, draft: BatchReader, { decide, actor, resolve, reject }: QueuedDecision): Promise<Decided> {
   try {
     const { writes = [], emails: drafts = [], guest, guestToo, undoes, mayOverlap, namesAct, kept, reply } = await decide(draft)
     const acted = { pairs: await pairsOf(draft, writes), actor, guest, guestToo, undoes, mayOverlap }
     const lines = await services.activityOf(services, draft, acted)
-    const noted: Change[] = []
+    const noted: RecordWrite[] = []
     for (const one of services.besides) noted.push(...(await one(services, draft, acted)))
     const follows = await services.follow(services, draft, acted)
     const finalReply = namesAct ? withAct(reply, lines) : reply
@@ -136,13 +136,13 @@ async function decideOne(services: Services, draft: Draft, { decide, actor, reso
 }
 
 /** R106: the reply with the id of the first line that was written about it. */
-function withAct(reply: unknown, lines: readonly Change[]) {
+function withAct(reply: unknown, lines: readonly RecordWrite[]) {
   const [first] = lines.flatMap((change) => ('put' in change && change.put.rev === 1 ? [change.put._id] : []))
   return first === undefined ? reply : { ...(reply as object), act: first }
 }
 
-type Draft = ReturnType<typeof openDraft>
-interface Kept {
+type BatchReader = ReturnType<typeof createBatchReader>
+interface DraftWrite {
   readonly collection: Collection<never>
   readonly record: Stored | undefined
   /** As it stood when a decision of the batch dropped it. */
@@ -152,12 +152,12 @@ interface Kept {
   readonly wasRecreated: boolean
 }
 
-const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
+const recordKey = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
 
-function keepOne(kept: Map<string, Kept>, change: Change) {
+function keepOne(kept: Map<string, DraftWrite>, change: RecordWrite) {
   const record = 'put' in change ? change.put : undefined
   const { _id: id, rev } = 'put' in change ? change.put : change.drop
-  const key = keyOf(change.collection, id)
+  const key = recordKey(change.collection, id)
   const before = kept.get(key)
   // The commit expects the revision that the batch's first write to this record was based on.
   const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
@@ -167,12 +167,12 @@ function keepOne(kept: Map<string, Kept>, change: Change) {
 }
 
 /** Reads through to the store, each record once, but sees what earlier decisions of the batch wrote. `find` sees the store only. */
-function openDraft(store: Store) {
-  const kept = new Map<string, Kept>()
+function createBatchReader(store: Store) {
+  const kept = new Map<string, DraftWrite>()
   const read = new Map<string, { readonly again: () => Promise<Stored | undefined>; readonly reading: Promise<Stored | undefined> }>()
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-      const key = keyOf(collection, id)
+      const key = recordKey(collection, id)
       const written = kept.get(key)
       if (written) return Promise.resolve(written.record as R | undefined)
       const again = () => store.get(collection, id)
@@ -190,7 +190,7 @@ function openDraft(store: Store) {
       const same = onlyRead.map(async ([, { again, reading }]) => (await reading)?.rev === (await again())?.rev)
       return (await Promise.allSettled(same)).every((one) => one.status === 'rejected' || one.value)
     },
-    keep(changes: readonly Change[]) {
+    keep(changes: readonly RecordWrite[]) {
       for (const change of changes) keepOne(kept, change)
     },
     writes: (): Write[] =>

@@ -6,8 +6,8 @@ import { type Email, emails, emptied, ended } from '#server/kernel/emails/outbox
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import type { Mailer } from '#server/kernel/ports/mailer.ts'
 import type { Collection, Store, Write } from '#server/kernel/store/store.ts'
+import { type Wording, worded } from './email-text.ts'
 import { afterFailure, isRefused, type Outcome } from './failure.ts'
-import { type Wording, worded } from './written.ts'
 
 export const leaseMs = 60_000
 

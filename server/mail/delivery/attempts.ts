@@ -2,15 +2,15 @@
 
 import type { Email } from '#server/kernel/emails/outbox.ts'
 import { type Attempt, attemptOf, type Delivery, send } from './attempt.ts'
-import { openNotes } from './notes.ts'
+import { createNotes } from './notes.ts'
 import type { Progress } from './progress.ts'
 
-export function openAttempts(services: Delivery, progress: Progress, timeoutMs: number) {
+export function createAttempts(services: Delivery, progress: Progress, timeoutMs: number) {
   /** By their names. */
   const underWay = new Map<string, Attempt>()
   const all = () => [...underWay.values()]
   const withSlot = () => all().flatMap(({ email, hasSlot }) => (hasSlot ? email : []))
-  const notes = openNotes(services, progress, () => withSlot().length > 0)
+  const notes = createNotes(services, progress, () => withSlot().length > 0)
   return {
     start(email: Email) {
       const attempt: Attempt = { email, hasSlot: true, letGo: Promise.resolve() }

@@ -1,8 +1,8 @@
 // Delivers emails: leased, each in a slot and with a deadline of its own, retried, and the result recorded.
 
+import { defaultSlots, dueInTurns, type Slots, withSlots } from '#server/kernel/emails/fair-queue.ts'
 import { type Email, emptied, ended, rsvpIdOf } from '#server/kernel/emails/outbox.ts'
-import { dueInTurns, type Slots, usualSlots, withSlots } from '#server/kernel/emails/turns.ts'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { RevisionConflict, type Store, type Write } from '#server/kernel/store/store.ts'
 import { eventFor, events } from '#server/seats/model/event.ts'
@@ -14,18 +14,18 @@ import { tallyWrites } from '#server/seats/notices/tallies.ts'
 import { shownKey } from '#server/seats/rules/calendar.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
 import { type Delivery, leaseMs, writeOf } from './attempt.ts'
-import { openAttempts } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
+import { gathered } from './combine-emails.ts'
 import { isPast, tooLate } from './failure.ts'
 import { placeInDay } from './notice-days.ts'
-import { openPace, type Pace } from './pacing.ts'
-import { openProgress, type Progress } from './progress.ts'
-import { gathered } from './together.ts'
+import { type Pace, readPace } from './pacing.ts'
+import { createProgress, type Progress } from './progress.ts'
 
 /** Delivers what is due, urgent first and organizers in turn (R119). While `isBusy` says so, all but the urgent wait while requests are served, notices longest. */
-export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBusy = () => false): Loop {
-  const progress = openProgress(services)
+export function createDelivery(services: Delivery, slots: Slots = defaultSlots, isBusy = () => false): Loop {
+  const progress = createProgress(services)
   const last = { urgent: '', normal: '' }
-  const attempts = openAttempts(services, progress, slots.timeoutMs)
+  const attempts = createAttempts(services, progress, slots.timeoutMs)
   const start = (email: Email) => {
     if (email.state === 'urgent' || email.state === 'normal') last[email.state] = email.tenant ?? ''
     attempts.start(email)
@@ -42,7 +42,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBu
     leased.forEach(start)
     return due.length > 0 || states.length === 1
   }
-  const loop = openLoop('mail', services, { pauseMs: 40, pollMs: 5_000 }, round)
+  const loop = createLoop('mail', services, { pauseMs: 40, pollMs: 5_000 }, round)
   return {
     wake: loop.wake,
     async stop() {
@@ -111,7 +111,7 @@ const isFaulty = (email: Email) => rsvpIdOf(email) !== undefined && (email.unsen
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease(services: Delivery, chosen: readonly Email[], progress: Progress): Promise<Email[]> {
   if (chosen.length === 0) return []
-  const pace = await openPace(services.store, services, chosen, services.clock.now())
+  const pace = await readPace(services.store, services, chosen, services.clock.now())
   const planned = await Promise.all(oneEach(chosen).map((email) => leaseOne(services, email, pace)))
   try {
     const tallies = await tallyWrites(

@@ -1,7 +1,7 @@
 // What becomes of an email that the other side didn't take: tried again, or given up at once where that can't help (R235); and what the log and the operator read of it.
 
 import type { Logger } from 'pino'
-import { type Email, emptied, ended, type With } from '#server/kernel/emails/outbox.ts'
+import { type Email, type EmailDeps, emptied, ended } from '#server/kernel/emails/outbox.ts'
 import type { Metrics } from '#server/kernel/operations/metrics.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { shortReason, withoutAddresses } from '#server/kernel/refuse.ts'
@@ -13,7 +13,7 @@ const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
 /** What an attempt makes of the email, as it was leased last. */
 export type Outcome = (email: Email) => Email
 
-interface Failing extends With {
+interface Failing extends EmailDeps {
   readonly store: Store
   readonly log: Logger
   readonly metrics?: Metrics

@@ -64,7 +64,7 @@ async function renew({ store, clock }: Delivery, attempt: Attempt) {
 }
 
 /** Results that come together, or while others are being written, share a commit. */
-export function openNotes(services: Delivery, progress: Progress, areOthers: () => boolean) {
+export function createNotes(services: Delivery, progress: Progress, areOthers: () => boolean) {
   const { clock, log } = services
   const waiting: Note[] = []
   let isBehind = false

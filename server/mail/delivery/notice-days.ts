@@ -1,6 +1,6 @@
 // R99: at most one email of a kind that goes out by itself a day, to each guest of an event, and none at night: decided when one is to be sent (decision 0104).
 import { wallTime } from '#protocol/kernel/time/clocks.ts'
-import type { Email, With } from '#server/kernel/emails/outbox.ts'
+import type { Email, EmailDeps } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Reader, Stored, Write } from '#server/kernel/store/store.ts'
 import { events } from '#server/seats/model/event.ts'
@@ -21,7 +21,7 @@ const soonestMs = 60_000
 /** When an email that is due now may be sent instead, or what to write so that no other is sent today; neither where nothing limits it. */
 export async function placeInDay(
   store: Reader,
-  { secrets }: Pick<With, 'secrets'>,
+  { secrets }: Pick<EmailDeps, 'secrets'>,
   { _id, notice, rsvpId, to }: Email,
   now: number,
 ): Promise<{ until?: number; writes: Write[] }> {

@@ -1,7 +1,7 @@
 // R119: how many emails that nobody asked for one person gets in an hour. The count is kept in the store and written with the lease, so it outlives a
 // restart, and is one for all processes.
 
-import type { Email, With } from '#server/kernel/emails/outbox.ts'
+import type { Email, EmailDeps } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader, Write } from '#server/kernel/store/store.ts'
 import { type HourCount, hourCounts } from '#server/people/model/access.ts'
@@ -18,7 +18,12 @@ export interface Pace {
 
 const isCounted = ({ isUnasked, attempts }: Email) => isUnasked === true && attempts === 0
 
-export async function openPace(store: Reader, { secrets }: Pick<With, 'secrets'>, chosen: readonly Email[], now: number): Promise<Pace> {
+export async function readPace(
+  store: Reader,
+  { secrets }: Pick<EmailDeps, 'secrets'>,
+  chosen: readonly Email[],
+  now: number,
+): Promise<Pace> {
   const recipients = [...new Set(chosen.filter(isCounted).map(({ to }) => to))]
   const counts = new Map<string, HourCount>()
   for (const to of recipients) {

@@ -1,18 +1,18 @@
 // How far the invitations of a group have come (R97). Counted apart from the emails themselves, so that counting never makes one go twice or not at all:
 // while they are sent the count may lag, and once none waits it is right, also after a crash (decision 0101).
 
-import { createdAtOf, type Email, emails, occasionOf, type With } from '#server/kernel/emails/outbox.ts'
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createdAtOf, type Email, type EmailDeps, emails, occasionOf } from '#server/kernel/emails/outbox.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import { RevisionConflict, type Store } from '#server/kernel/store/store.ts'
-import { doneOf, type Sending, sendingId, sendings } from '#server/seats/model/invitation.ts'
+import { doneOf, type EmailBatch, sendingId, sendings } from '#server/seats/model/invitation.ts'
 
 const pace = { pauseMs: 250, pollMs: 5_000 }
 const perRound = 100
 const perPage = 250
 
-interface Counting extends With {
+interface Counting extends EmailDeps {
   readonly store: Store
-  readonly log: Parameters<typeof openLoop>[1]['log']
+  readonly log: Parameters<typeof createLoop>[1]['log']
 }
 export interface Progress extends Loop {
   /** Counts those of the emails that are done: sent, given up, or no longer wanted. */
@@ -39,7 +39,7 @@ const isWaiting = async (store: Store, occasion: string) =>
   (await store.find(emails, { index: 'occasion', where: { occasion, state: 'normal' }, limit: 1 })).length > 0
 
 /** What became of all of them, now that none waits; those that aren't kept any more were wanted no more. */
-async function countAll(store: Store, occasion: string, { openSince = '', total }: Sending): Promise<Counts> {
+async function countAll(store: Store, occasion: string, { openSince = '', total }: EmailBatch): Promise<Counts> {
   let all = nothing
   for (const state of ['sent', 'failed'] as const) {
     for (let after: Email | undefined, isLast = false; !isLast; ) {
@@ -52,17 +52,17 @@ async function countAll(store: Store, occasion: string, { openSince = '', total 
   return { ...all, done: total }
 }
 
-const countsOf = (sending: Sending): Counts => ({ done: doneOf(sending), sent: sending.sent, failed: sending.failed ?? 0 })
+const countsOf = (sending: EmailBatch): Counts => ({ done: doneOf(sending), sent: sending.sent, failed: sending.failed ?? 0 })
 /** The progress after some more; the last one counts as done once none waits. */
-function advanced({ openSince, ...rest }: Sending, now: Counts, isOpen: boolean): Sending {
+function advanced({ openSince, ...rest }: EmailBatch, now: Counts, isOpen: boolean): EmailBatch {
   const open = isOpen && { openSince, done: Math.min(rest.total - 1, now.done) }
   return { ...rest, ...now, ...open, rev: rest.rev + 1 }
 }
 
-export function openProgress(services: Counting): Progress {
+export function createProgress(services: Counting): Progress {
   const { store, secrets, clock, log } = services
   const counts = new Map<string, Counts>()
-  async function advance(sending: Sending) {
+  async function advance(sending: EmailBatch) {
     const more = counts.get(sending._id) ?? nothing
     const occasion = occasionOf({ kind: 'invitation', groupId: sending.groupId })
     const isOpen = await isWaiting(store, occasion)
@@ -75,7 +75,7 @@ export function openProgress(services: Counting): Progress {
     })
   }
   let isActive = false
-  const loop = openLoop('progress', { clock, log }, pace, async () => {
+  const loop = createLoop('progress', { clock, log }, pace, async () => {
     isActive = counts.size > 0
     const open = await store.find(sendings, { index: 'open', limit: perRound })
     for (const id of counts.keys()) if (!open.some(({ _id }) => _id === id)) counts.delete(id)

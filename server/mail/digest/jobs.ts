@@ -3,18 +3,18 @@
 import { emailRecord, emails } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { digestEmail, dropOutEmail, type EventNews } from '#server/mail/emails/digest.ts'
 import type { User } from '#server/people/model/account.ts'
 import { newsChoiceOf, users } from '#server/people/model/account.ts'
-import { type Digest, digests, type News, news } from '#server/seats/model/digest.ts'
+import { type Digest, type DigestItem, digests, news } from '#server/seats/model/digest.ts'
 import { statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
 import { manages } from '#server/seats/rights/rights.ts'
-import { changeText, isSame, nextLook, risksAt, standingOf, withNews } from '#server/seats/rules/digest.ts'
+import { answerCounts, changeText, hasSameCounts, nextLook, risksAt, withNews } from '#server/seats/rules/digest.ts'
 import { readersOf } from './queries.ts'
 
 /** Looks at one group, brings one page of news to its readers, or writes one email. True if there may be more. */
@@ -31,12 +31,12 @@ async function lookAtGroup(services: Services): Promise<boolean> {
     if (!group?.digestAt || group.digestAt > iso(now)) return { reply: undefined }
     const event = await eventOf(tx, group)
     const isActive = event !== undefined && statusOf(event, now) === 'active' && group.cancelledAt === null
-    const stands = standingOf(group)
+    const stands = answerCounts(group)
     const { digested } = group
     const after = next(group, { digested: stands, digestAt: undefined, ...(event && !group.cancelledAt && nextLook(event, now)) })
-    const isNews = isActive && digested !== undefined && !isSame(digested, stands)
+    const isNews = isActive && digested !== undefined && !hasSameCounts(digested, stands)
     const _id = secrets.idOf('news', group._id, group.digestAt)
-    const found: News = { _id, rev: 1, groupId: group._id, before: digested ?? stands, cursor: null, dueAt: iso(now) }
+    const found: DigestItem = { _id, rev: 1, groupId: group._id, before: digested ?? stands, cursor: null, dueAt: iso(now) }
     return { writes: [put(groups, after), ...(isNews && !(await tx.get(news, _id)) ? [put(news, found)] : [])], reply: undefined }
   })
   return true
@@ -52,7 +52,7 @@ async function bringNews(services: Services): Promise<boolean> {
     const group = await tx.get(groups, current.groupId)
     if (!group || group.cancelledAt) return { writes: [drop(news, current)], reply: false }
     const { readers, cursor } = await readersOf(tx, group, current.cursor)
-    const changes = await Promise.all(readers.map((reader) => tell(services, tx, current, group, reader)))
+    const changes = await Promise.all(readers.map((reader) => queueDigest(services, tx, current, group, reader)))
     return {
       writes: [cursor ? put(news, next(current, { cursor })) : drop(news, current), ...changes.flat()],
       reply: current.dropOut !== undefined,
@@ -63,7 +63,13 @@ async function bringNews(services: Services): Promise<boolean> {
 }
 
 /** Adds to what waits for one reader, or writes them at once. */
-async function tell(services: Services, tx: Reader, { _id, dropOut, before }: News, group: Group, reader: User): Promise<Change[]> {
+async function queueDigest(
+  services: Services,
+  tx: Reader,
+  { _id, dropOut, before }: DigestItem,
+  group: Group,
+  reader: User,
+): Promise<RecordWrite[]> {
   const { secrets, clock, publicUrl } = services
   const choice = newsChoiceOf(reader)
   if (choice === 'off') return []
@@ -105,7 +111,7 @@ async function readNews(services: Services, tx: Reader, { items }: Digest, reade
     const event = group && (await eventOf(tx, group))
     if (!group || group.cancelledAt || (event && statusOf(event, now) !== 'active')) return []
     if (!(await manages(services, tx, group, caller))) return []
-    const changes = changeText(before, standingOf(group))
+    const changes = changeText(before, answerCounts(group))
     return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksAt(group, event, now) }] : []
   })
   return (await Promise.all(all)).flat()

@@ -4,7 +4,7 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import { type User, users } from '#server/people/model/account.ts'
 import { isActive, members } from '#server/people/model/org.ts'
 import { isAdmin } from '#server/people/rules/org.ts'
-import type { News } from '#server/seats/model/digest.ts'
+import type { DigestItem } from '#server/seats/model/digest.ts'
 import type { Group } from '#server/seats/model/group.ts'
 
 const membersPerPage = 200
@@ -13,8 +13,8 @@ const membersPerPage = 200
 export async function readersOf(
   tx: Reader,
   { ownerId, ownerOrgId }: Group,
-  cursor: News['cursor'],
-): Promise<{ readers: User[]; cursor: News['cursor'] }> {
+  cursor: DigestItem['cursor'],
+): Promise<{ readers: User[]; cursor: DigestItem['cursor'] }> {
   if (!ownerOrgId) {
     const owner = await tx.get(users, ownerId)
     return { readers: owner && !owner.suspendedAt ? [owner] : [], cursor: null }

@@ -1,19 +1,19 @@
 // What organizers are emailed of how their events stand. Each can choose in their profile; no guest is named:
 // who erases their data would have to be looked for in a dozen mailboxes.
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
-import type { Block, Message } from '#server/kernel/emails/layout.ts'
+import type { Block, EmailContent } from '#server/kernel/emails/layout.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
-import { about, facts, type Occasion, plain } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, facts, plain } from '#server/kernel/emails/parts.ts'
 
 /** One event, as the daily email tells of it. */
 export interface EventNews {
   readonly groupId: string
-  readonly occasion: Occasion
+  readonly occasion: EventSummary
   readonly changes: string
   readonly risks: readonly string[]
 }
 
-const mostEvents = 30
+const maxEvents = 30
 const ending = (url: string): Block[] => [{ link: `${url}/profile`, label: 'Choose when you get these emails', isQuiet: true }]
 
 const board = (url: string, groupId: string): Block => ({ link: `${url}/group/${groupId}`, label: 'Open the event' })
@@ -29,7 +29,7 @@ interface NewsReader {
   readonly _id: string
   readonly email: string
 }
-const toReader = ({ _id, email }: NewsReader, subject: string, blocks: Message['blocks']): EmailDraft => ({
+const toReader = ({ _id, email }: NewsReader, subject: string, blocks: EmailContent['blocks']): EmailDraft => ({
   ...plain(email, subject, blocks),
   digestOf: _id,
 })
@@ -38,17 +38,17 @@ const toReader = ({ _id, email }: NewsReader, subject: string, blocks: Message['
 export function digestEmail(reader: NewsReader, url: string, news: readonly EventNews[]) {
   const [first] = news
   const subject = first && news.length === 1 ? `“${first.occasion.name}”: ${first.changes}` : `${news.length} of your events changed`
-  const left = news.length - mostEvents
+  const left = news.length - maxEvents
   return toReader(reader, subject, [
     { p: 'What changed at your events since the last email:' },
-    ...news.slice(0, mostEvents).flatMap((one) => newsOf(url, one)),
+    ...news.slice(0, maxEvents).flatMap((one) => newsOf(url, one)),
     ...(left > 0 ? [{ p: `And ${left} more on your dashboard.` }] : []),
     ...ending(url),
   ])
 }
 
 /** R100: at once. */
-export const dropOutEmail = (reader: NewsReader, url: string, groupId: string, occasion: Occasion, roles: readonly string[]) =>
+export const dropOutEmail = (reader: NewsReader, url: string, groupId: string, occasion: EventSummary, roles: readonly string[]) =>
   toReader(reader, `Drop-out at “${occasion.name}”: “${roles.join('”, “')}”`, [
     ...about(
       url,

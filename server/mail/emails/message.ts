@@ -4,10 +4,10 @@ import { replyHint } from '#protocol/mail/message.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
   cover,
+  type EventSummary,
   facts,
   type GuestPlace,
   linkToQuestions,
-  type Occasion,
   ownLink,
   plain,
   severalLink,
@@ -21,7 +21,7 @@ interface Reader {
 }
 
 /** Who writes, by name where there is one (R131). */
-const writes = ({ name, organizerName = '' }: Occasion) =>
+const writes = ({ name, organizerName = '' }: EventSummary) =>
   organizerName && !holdsEmail(organizerName) ? `${organizerName} writes about “${name}”:` : `The organizer of “${name}” writes:`
 
 /** R101 */
@@ -29,7 +29,7 @@ export function messageEmail(
   to: string,
   url: string,
   guest: GuestPlace,
-  occasion: Occasion,
+  occasion: EventSummary,
   { _id, subject, repliesTo, isToUnanswered, together }: Pick<Message, '_id' | 'subject' | 'repliesTo' | 'isToUnanswered' | 'together'>,
   { isStranger }: Reader,
 ) {
@@ -50,7 +50,7 @@ export const testEmail = (
   to: string,
   url: string,
   place: { readonly _id: string },
-  occasion: Occasion,
+  occasion: EventSummary,
   { subject, text, repliesTo }: Pick<Message, 'subject' | 'text' | 'repliesTo'>,
 ) => ({
   ...plain(to, `Test: ${subject}`, [

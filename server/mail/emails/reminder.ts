@@ -1,14 +1,14 @@
 // What guests are emailed before an event: asked to confirm, reminded, asked for an answer they haven't given; and about several groups at once (R154).
 import type { NoticeKind } from '#protocol/mail/notice.ts'
 import { openInWords, rolesInWords } from '#protocol/seats/standing/words.ts'
-import type { Block, Message } from '#server/kernel/emails/layout.ts'
+import type { Block, EmailContent } from '#server/kernel/emails/layout.ts'
 import { unlinked } from '#server/kernel/emails/names.ts'
 import {
   aboutThen,
   cover,
+  type EventSummary,
   type GuestPlace,
   linkToQuestions,
-  type Occasion,
   ownLink,
   passLink,
   plain,
@@ -40,7 +40,7 @@ function linkOf(url: string, guest: GuestPlace, { isToConfirm, open = 0 }: Pick<
 }
 
 /** R98: looking at the page changes nothing; its first button confirms (R116). */
-export function confirmationEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, reminding: Reminding) {
+export function confirmationEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, reminding: Reminding) {
   const { roles, isStranger, open } = reminding
   const so = guest.hasAnswered ? 'You said yes to' : 'You have a seat at'
   const news = `${so} “${occasion.name}”${named(roles)}. Will you be there?`
@@ -49,14 +49,14 @@ export function confirmationEmail(to: string, url: string, guest: GuestPlace, oc
 }
 
 /** R99 */
-export function reminderEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, { roles, isToConfirm, open }: Reminding) {
+export function reminderEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { roles, isToConfirm, open }: Reminding) {
   const news = `A reminder: you said yes to “${occasion.name}”${named(roles)}.`
   const blocks = aboutThen(url, guest, news, ...openQuestions(open), linkOf(url, guest, { isToConfirm, open }), passLink(guest), otherwise)
   return toGuest(guest, plain(to, `Coming up: “${occasion.name}”`, blocks))
 }
 
 /** R99: once. */
-export function nudgeEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, { roles, isStranger }: Reminding) {
+export function nudgeEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { roles, isStranger }: Reminding) {
   const news = `You haven’t answered yet: are you coming to “${occasion.name}”${named(roles)}?`
   const blocks = aboutThen(url, guest, news, ownLink(url, guest, 'Answer'))
   return { ...toGuest(guest, plain(to, `Please answer: “${occasion.name}”`, blocks)), ...unaskedIf(isStranger) }
@@ -83,7 +83,7 @@ interface AboutDue {
 /** R117: who has agreed to nothing reads no link that somebody typed. */
 const shown = (isKnown: boolean, text: string) => (isKnown ? text : unlinked(text))
 
-function blocksOf({ guest, group, roles, isToConfirm, open }: Due): Message['blocks'] {
+function blocksOf({ guest, group, roles, isToConfirm, open }: Due): EmailContent['blocks'] {
   const { hasAnswered } = guest
   const as = roles.length > 0 ? ` as ${rolesInWords(roles.map((role) => shown(hasAnswered, role)))}` : ''
   const said = hasAnswered ? `you said yes${as}` : `you have a seat${as}`
@@ -104,7 +104,7 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
   const guest = known[0]?.guest ?? (first as Due).guest
   const isAsking = parts.some((one) => one.isToConfirm || !one.guest.hasAnswered)
   const title = shown(known.length > 0, name)
-  const blocks: Message['blocks'] = [
+  const blocks: EmailContent['blocks'] = [
     cover(url, guest),
     { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
     ...parts.flatMap(blocksOf),

@@ -5,7 +5,7 @@ import { ofOrganizer } from '#server/kernel/emails/parts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, put } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { testEmail } from '#server/mail/emails/message.ts'
@@ -20,8 +20,8 @@ import { eventOf, writable } from '#server/seats/rights/groups.ts'
 import { checkHeld, checkOpen } from '#server/seats/rules/rsvp.ts'
 import { audiencesOf, groupsMeant } from './queries.ts'
 
-type Sent = Input<typeof messageApi.send>
-type Meant = Pick<Awaited<ReturnType<typeof audiencesOf>>['each'][number], 'meant' | 'recipients'>
+type SendInput = Input<typeof messageApi.send>
+type MeantPeople = Pick<Awaited<ReturnType<typeof audiencesOf>>['each'][number], 'meant' | 'recipients'>
 /** So many emails are written in one commit. */
 const perPage = 250
 const keptDays = 365
@@ -29,7 +29,7 @@ const keptDays = 365
 function newMessage(
   { secrets, clock }: Services,
   group: Group,
-  { audience: { rsvpIds, unanswered, door, ...audience }, subject, text, replyTo }: Sent,
+  { audience: { rsvpIds, unanswered, door, ...audience }, subject, text, replyTo }: SendInput,
   { email, roleNames, together }: { readonly email: string; readonly roleNames: readonly string[]; readonly together: readonly string[] },
 ): Message {
   const now = clock.now()
@@ -59,7 +59,7 @@ function newMessage(
 }
 
 /** The message with all whom it goes to, as they were when it was sent (decision 0108). */
-function messageWrites({ secrets }: Services, message: Message, { meant, recipients }: Meant): Change[] {
+function messageWrites({ secrets }: Services, message: Message, { meant, recipients }: MeantPeople): RecordWrite[] {
   const pages = Math.ceil(meant.length / perPage)
   const { _id: messageId, groupId, expiresAt } = message
   const writes = Array.from({ length: pages }, (_, nth) => {
@@ -72,7 +72,7 @@ function messageWrites({ secrets }: Services, message: Message, { meant, recipie
 }
 
 /** R101: whom it goes to is decided now; the emails are written page by page afterwards. Refuses what is over as an answer would be (R193: but to write to those who came, or didn't), `audience-empty` and `messages-spent`. */
-export async function sendMessage(services: Services, sent: Sent, caller: SignedIn) {
+export async function sendMessage(services: Services, sent: SendInput, caller: SignedIn) {
   const { store, secrets, clock } = services
   const own = (tx: Reader) => groupsMeant(services, tx, sent, caller)
   const found = await audiencesOf(services, await own(store), sent.audience)

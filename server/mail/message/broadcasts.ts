@@ -4,7 +4,7 @@ import type { BroadcastsOf } from '#server/kernel/live/broadcasts.ts'
 import { type Message, type MessageTally, messages, messageTallies } from '#server/seats/model/message.ts'
 import { shownMessage } from './queries.ts'
 
-const tell = (groupId: string, messageId: string, isDropped: boolean) =>
+const messageBroadcast = (groupId: string, messageId: string, isDropped: boolean) =>
   isDropped
     ? []
     : [
@@ -18,9 +18,9 @@ const tell = (groupId: string, messageId: string, isDropped: boolean) =>
 
 export const messageBroadcasts: BroadcastsOf<Message> = {
   collection: messages,
-  tell: ({ groupId, _id }, isDropped) => tell(groupId, _id, isDropped),
+  tell: ({ groupId, _id }, isDropped) => messageBroadcast(groupId, _id, isDropped),
 }
 export const tallyBroadcasts: BroadcastsOf<MessageTally> = {
   collection: messageTallies,
-  tell: ({ groupId, messageId }, isDropped) => tell(groupId, messageId, isDropped),
+  tell: ({ groupId, messageId }, isDropped) => messageBroadcast(groupId, messageId, isDropped),
 }

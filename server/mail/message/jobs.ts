@@ -1,10 +1,10 @@
 // R101: writes the emails of sent messages, page by page. Each page and the place reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { nextTenant } from '#server/kernel/emails/fair-queue.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
-import { nextTenant } from '#server/kernel/emails/turns.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, put } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { messageEmail } from '#server/mail/emails/message.ts'
@@ -61,7 +61,7 @@ function advanced({ tenant, dueAt, ...message }: Message): Message {
   return { ...message, rev: message.rev + 1, queued, ...(!isDone && tenant && dueAt && { tenant, dueAt }) }
 }
 
-async function writesOf(services: Services, tx: Reader, message: Message): Promise<Change[]> {
+async function writesOf(services: Services, tx: Reader, message: Message): Promise<RecordWrite[]> {
   const { secrets } = services
   const id = secrets.idOf('messagePage', message._id, `${message.queued}`)
   const [page, tally, group] = await Promise.all([tx.get(messagePages, id), tx.get(messageTallies, id), tx.get(groups, message.groupId)])

@@ -15,10 +15,10 @@ import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { openedTo, writable } from '#server/seats/rights/groups.ts'
 import { endingWith } from '#server/seats/rights/rights.ts'
 
-const mostPages = 1_000
+const maxPages = 1_000
 /** R101: the card of a message as it is now. */
 export async function cardOf(tx: Reader, message: Message) {
-  const tallies = await tx.find(messageTallies, { index: 'page', where: { messageId: message._id }, limit: mostPages })
+  const tallies = await tx.find(messageTallies, { index: 'page', where: { messageId: message._id }, limit: maxPages })
   const current = await Promise.all(tallies.map(async (tally) => (await tx.get(messageTallies, tally._id)) ?? tally))
   return messageCard(message, current)
 }
@@ -79,7 +79,7 @@ async function* all<R extends Stored>(tx: Pick<Reader, 'find'>, collection: Coll
 }
 
 /** Somebody who is meant, by their answer, and what is known beforehand of the email. */
-export interface Meant {
+export interface MeantPerson {
   readonly rsvpId: string
   readonly email: string
   readonly outcome: ReturnType<typeof firstOutcome>
@@ -95,7 +95,7 @@ export async function audienceOf({ store }: Services, group: Group, audience: Au
   for await (const page of all(store, stops, group._id)) for (const { _id } of page) stopped.add(_id)
   const came = new Set<string>()
   if (audience.door) for await (const page of all(store, attendances, group._id)) for (const one of page) if (cameOf(one)) came.add(one._id)
-  const meant: Meant[] = []
+  const meant: MeantPerson[] = []
   let declined = 0
   for await (const page of all<Rsvp>(store, rsvps, group._id)) {
     for (const rsvp of page.filter(isOfThem))
@@ -107,9 +107,14 @@ export async function audienceOf({ store }: Services, group: Group, audience: Au
   return { meant, recipients: meant.filter(({ outcome }) => outcome === 'waiting').length, declined }
 }
 
-type To = Pick<Input<typeof messageApi.count>, 'id' | 'alsoTo' | 'audience'>
+type CountInput = Pick<Input<typeof messageApi.count>, 'id' | 'alsoTo' | 'audience'>
 /** R101g: the groups that a message is for, for who may write to each of them. Refuses `group-unknown` for one of another event. */
-export async function groupsMeant(services: Services, tx: Reader, { id, alsoTo = [], audience }: To, caller: Caller): Promise<Group[]> {
+export async function groupsMeant(
+  services: Services,
+  tx: Reader,
+  { id, alsoTo = [], audience }: CountInput,
+  caller: Caller,
+): Promise<Group[]> {
   const first = await writable(services, tx, id, caller)
   const ids = [...new Set(alsoTo)].filter((one) => one !== id)
   const others = await Promise.all(ids.map((one) => writable(services, tx, one, caller)))
@@ -124,7 +129,7 @@ export async function audiencesOf(services: Services, meant: readonly Group[], a
   const names = first ? roleNamesOf(first, audience) : []
   const asked = [...(first ? [{ group: first, audience }] : []), ...others.flatMap((group) => audienceIn(group, audience, names))]
   const seen = new Set<string>()
-  const each: { group: Group; meant: Meant[]; recipients: number }[] = []
+  const each: { group: Group; meant: MeantPerson[]; recipients: number }[] = []
   let declined = 0
   for (const one of asked) {
     const found = await audienceOf(services, one.group, one.audience)

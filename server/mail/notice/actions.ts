@@ -24,7 +24,7 @@ import { markAddress, markedAnswers, markWrites } from '#server/seats/notices/ad
 import { managed } from '#server/seats/rights/groups.ts'
 import { checkCorrectable, corrected, failureOf, faultOf, isStop } from '#server/seats/rules/notice.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { recountSeats } from '#server/seats/seating/counts.ts'
+import { withCounts } from '#server/seats/seating/counts.ts'
 import { stopOf } from './queries.ts'
 
 type Link = Input<typeof noticeApi.stop>
@@ -99,11 +99,11 @@ export function retryAddress(services: Services, { id, rsvpId }: Input<typeof no
   return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }
 
-const mostEmails = 50
+const maxEmails = 50
 /** R97, R102: whether somebody of whom nothing is kept was written to about this group within the last days. */
 async function wasAskedLately(tx: Reader, { email, _id }: { readonly email: string; readonly _id: string }, now: number): Promise<boolean> {
   const since = iso(now - invitation.againDays * 86_400_000)
-  const listed = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  const listed = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: maxEmails })
   const confirmation = await tx.get(emails, _id)
   const sent = confirmation ? [confirmation, ...listed] : listed
   return sent.some((one) => rsvpIdOf(one) === _id && one.attempts > 0 && createdAtOf(one) > since)
@@ -123,7 +123,7 @@ export async function correctAddress(services: Services, { id, rsvpId, email }: 
     if (right.hasStopped) refuse('address-stopped')
     if (await wasAskedLately(tx, right, now)) refuse('address-asked', { days: invitation.againDays })
     const after = corrected(current, before, { _id: right._id, email: right.email, now })
-    const group = next(recountSeats(current, before, after), {})
+    const group = next(withCounts(current, before, after), {})
     const seated = await changeSeats(services, tx, { group, event, changed: [{ before, after }] })
     // What they were asked comes again, at the right address: the invitation, or else each role they were assigned.
     const asked =

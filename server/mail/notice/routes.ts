@@ -1,4 +1,4 @@
-// The calls about emails that guests did not ask for: endpoint, guard, action. The mail programs' own one-click request is in `edge/http/other-calls.ts`.
+// The calls about emails that guests did not ask for: endpoint, guard, action. The mail programs' own one-click request is in `edge/http/webhooks-and-files.ts`.
 import { noticeApi } from '#protocol/mail/notice.ts'
 import { anyone, on, organizer } from '#server/people/http/route.ts'
 import { correctAddress, resumeNotices, retryAddress, stopNotices } from './actions.ts'

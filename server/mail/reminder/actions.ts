@@ -11,8 +11,8 @@ import { groups, groupView } from '#server/seats/model/group.ts'
 import { reach, reminderRuns, rulesOf } from '#server/seats/model/reminder.ts'
 import { namedFor, runByHand, withTally } from '#server/seats/reminder/queries.ts'
 import { eventOf, managed } from '#server/seats/rights/groups.ts'
-import { given, nextEdit } from '#server/seats/rules/group.ts'
-import { askedNow, checkSendable, isSame, planned } from '#server/seats/rules/reminder.ts'
+import { definedFields, nextEdit } from '#server/seats/rules/group.ts'
+import { askedNow, checkSendable, hasSameRules, planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 
 /** R99: what is due next follows from it at once; what would have been due before now isn't made up for. */
@@ -22,8 +22,8 @@ export function changeReminders(services: Services, { id, ...rules }: Input<type
     const before = await managed(services, tx, id, caller)
     const event = (await eventOf(tx, before)) ?? refuse('reminders-need-event')
     const counted = await withTally(tx, before)
-    const changed = { ...counted, reminders: { ...rulesOf(before), ...given(rules) } }
-    if (before.tally && isSame(changed.reminders, before.reminders)) return { reply: { group: groupView(before, publicUrl) } }
+    const changed = { ...counted, reminders: { ...rulesOf(before), ...definedFields(rules) } }
+    if (before.tally && hasSameRules(changed.reminders, before.reminders)) return { reply: { group: groupView(before, publicUrl) } }
     const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) }, caller.user._id)
     return { writes: [put(groups, group)], namesAct: true, reply: { group: groupView(group, publicUrl) } }
   }

@@ -2,10 +2,10 @@
 // are one commit, so a crash repeats nothing and leaves nobody out.
 import { openIn } from '#protocol/seats/questions/answers.ts'
 import type { ReminderKind } from '#protocol/seats/reminder-rules.ts'
+import { nextTenant } from '#server/kernel/emails/fair-queue.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
-import { nextTenant } from '#server/kernel/emails/turns.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { drop, next, put } from '#server/kernel/write/outcome.ts'
@@ -29,12 +29,12 @@ import { askedNow, dueKinds, isAskedLately, nudged, nudgeWindow, planned } from 
 const perPage = 250
 
 /** The organizer whose run went last. */
-export interface Turn {
+export interface RoundRobin {
   last: string
 }
 
 /** Starts what is due in one group, or processes one page of the next run. True if there may be more. */
-export async function remindSome(services: Services, turn: Turn = { last: '' }): Promise<boolean> {
+export async function remindSome(services: Services, turn: RoundRobin = { last: '' }): Promise<boolean> {
   return (await startDue(services)) || (await runPage(services, turn))
 }
 
@@ -87,7 +87,7 @@ async function pageOf({ store }: Services, { groupId, cursor, rsvpIds }: Reminde
 const isAdded = ({ createdAt }: Rsvp, { added }: ReminderRun) => !added || (createdAt >= added.from && createdAt < added.to)
 
 /** R119: organizers take turns. */
-async function runPage(services: Services, turn: Turn): Promise<boolean> {
+async function runPage(services: Services, turn: RoundRobin): Promise<boolean> {
   const due = await nextTenant(services.store, reminderRuns, {}, turn.last)
   if (!due) return false
   turn.last = due.tenant

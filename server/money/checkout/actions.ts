@@ -24,7 +24,7 @@ const attemptHours = 20
 /** How long the record is kept: a checkout can be paid for a day, and may be created up to 20 hours after its key. */
 const keptHours = 48
 
-interface Wanted {
+interface WantedPurchase {
   /** The person or the group it is for. */
   readonly id: string
   /** What is bought, as text to compare. */
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** The idempotency key to create with: that of the open attempt for the same purchase, or a new one. Refuses `checkout-superseded`. */
-const claimAttempt = (services: Services, { id, what: wanted, ownerId }: Wanted, before: OpenCheckout | undefined) =>
+const claimAttempt = (services: Services, { id, what: wanted, ownerId }: WantedPurchase, before: OpenCheckout | undefined) =>
   transact(services, id, async (tx): Promise<Outcome<string>> => {
     const claim = await tx.get(openCheckouts, id)
     const now = services.clock.now()
@@ -55,7 +55,7 @@ const claimAttempt = (services: Services, { id, what: wanted, ownerId }: Wanted,
  * One open checkout per person or group: whoever asks twice, in however many tabs, gets the same one, and a different one closes the one
  * before. So nobody can pay twice.
  */
-async function openCheckout(services: Services, asked: Wanted): Promise<Checkout> {
+async function openCheckout(services: Services, asked: WantedPurchase): Promise<Checkout> {
   const { id, what, create, check } = asked
   const { store, payments } = services
   await check()

@@ -7,12 +7,12 @@ import { users } from '#server/people/model/account.ts'
 import { type OpenCheckout, openCheckouts } from '#server/people/model/plan.ts'
 import { groups } from '#server/seats/model/group.ts'
 
-const mostOfOne = 1_000
+const maxOfOne = 1_000
 
 /** A suspended person's: for their plan, and for each of their groups. */
 const ofOwner = async (tx: Reader, ownerId: string): Promise<(OpenCheckout | undefined)[]> => [
   await tx.get(openCheckouts, ownerId),
-  ...(await tx.find(openCheckouts, { index: 'owner', where: { ownerId }, limit: mostOfOne })),
+  ...(await tx.find(openCheckouts, { index: 'owner', where: { ownerId }, limit: maxOfOne })),
 ]
 
 export const checkoutsEnded: AlsoWritten = async ({ clock }, tx, { pairs }) => {

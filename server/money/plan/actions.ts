@@ -6,7 +6,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import type { Checkout } from '#server/kernel/ports/payments.ts'
 import { refuse, shortReason } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, type Outcome, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, type Outcome, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { paymentDueEmail } from '#server/people/emails/plan.ts'
@@ -55,7 +55,7 @@ async function dueEmails({ publicUrl }: Services, tx: Reader, before: Paid | und
 type Look = (before: Paid | undefined) => Paid
 /** The record with what was paid for it, and who hears of it. */
 async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subject, change: Look) {
-  const nothing = { writes: [] as Change[], emails: [] as EmailDraft[] }
+  const nothing = { writes: [] as RecordWrite[], emails: [] as EmailDraft[] }
   if (groupId) {
     const group = await tx.get(groups, groupId)
     if (!group) return nothing
@@ -208,7 +208,7 @@ async function change(services: Services, current: () => Promise<Subscription>, 
 
 async function changeOwn(services: Services, { user }: SignedIn, act: Act) {
   const { store, clock } = services
-  await change(services, async () => rules.openSubscription(await currentUser(store, user._id), clock.now()), act)
+  await change(services, async () => rules.unfinishedSubscription(await currentUser(store, user._id), clock.now()), act)
   return bought(services, user._id)
 }
 
@@ -239,13 +239,13 @@ export async function changePlan(services: Services, { plan, promoCode }: Purcha
 
 /** P8: where the card is changed that pays the plan; the way back leads to the profile. Refuses `subscription-missing`. */
 export async function openPortal({ store, clock, payments, publicUrl }: Services, _: object, { user }: SignedIn) {
-  const { id } = rules.openSubscription(await currentUser(store, user._id), clock.now())
+  const { id } = rules.unfinishedSubscription(await currentUser(store, user._id), clock.now())
   return { url: await payments.openPortal(id, `${publicUrl}/profile`) }
 }
 
 /** R49: by whoever pays, managing the group or not. Refuses `subscription-missing`. */
 const currentForGroup = async (services: Services, { groupId }: OneGroup, caller: SignedIn) =>
-  rules.openSubscription(await paidForGroup(services, groupId, caller), services.clock.now())
+  rules.unfinishedSubscription(await paidForGroup(services, groupId, caller), services.clock.now())
 
 const changeForGroup = (act: (services: Services) => Act) => async (services: Services, group: OneGroup, caller: SignedIn) => {
   await change(services, () => currentForGroup(services, group, caller), act(services))

@@ -49,7 +49,7 @@ export async function bought(services: Services, userId: string) {
 /** R76: asked before `changePlan`, of the same provider. Refuses what that would. */
 export async function previewChange({ store, clock, payments }: Services, { plan, promoCode }: Purchase, { user }: SignedIn) {
   const promo = await promoFor({ payments }, promoCode)
-  const { id, currentPeriodEnd, plan: current } = rules.openSubscription(await currentUser(store, user._id), clock.now())
+  const { id, currentPeriodEnd, plan: current } = rules.unfinishedSubscription(await currentUser(store, user._id), clock.now())
   if (current === plan) refuse('plan-same')
   return { ...(await payments.previewChange(id, plan, promo)), nextBilling: currentPeriodEnd }
 }

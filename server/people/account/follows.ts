@@ -1,14 +1,14 @@
 // What follows from a name, username or email that is written, whatever wrote it: the words that its person is found by (R232).
 import { wordId } from '#server/kernel/store/find-words.ts'
-import { type AlsoWritten, type Change, type Drafted, drop, type Pair, pairsIn, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, type Drafted, drop, type Pair, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { type User, users } from '#server/people/model/account.ts'
 import { accountWords, accountWordsOf, textsOf } from '#server/people/model/account-words.ts'
 
-const textOf = (user: User | undefined) => (user?.verified ? textsOf(user).join('\n') : '')
+const searchText = (user: User | undefined) => (user?.verified ? textsOf(user).join('\n') : '')
 const idsOf = (user: User | undefined) => new Map(user ? accountWordsOf(user).map((word) => [wordId(word, user._id), user._id]) : [])
 
-async function wordsAnew(tx: Drafted, { before, after }: Pair<User>): Promise<Change[]> {
-  if (textOf(before) === textOf(after)) return []
+async function wordsAnew(tx: Drafted, { before, after }: Pair<User>): Promise<RecordWrite[]> {
+  if (searchText(before) === searchText(after)) return []
   const [was, is] = [idsOf(before), idsOf(after)]
   const gone = [...was.keys()].filter((id) => !is.has(id))
   const added = [...is].filter(([id]) => !was.has(id))

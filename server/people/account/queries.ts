@@ -29,12 +29,12 @@ export async function readPerson({ store }: Services, { id }: { id: string }, { 
 const memberships = async (store: Reader, userId: string) =>
   (await store.find(members, { index: 'user', where: { userId }, limit: 200 })).filter(isActive)
 
-const mostOfAKind = 50
+const maxOfAKind = 50
 
 /** The sessions that are open now, newest first. A link that nobody has opened is not one yet. */
 async function openSessions({ clock }: Services, reader: Reader, user: User, currentId: string) {
   const ofKind = (kind: TokenKind) =>
-    reader.find(tokens, { index: 'owner', where: { userId: user._id, kind }, descending: true, limit: mostOfAKind })
+    reader.find(tokens, { index: 'owner', where: { userId: user._id, kind }, descending: true, limit: maxOfAKind })
   const found = [...(await ofKind('login')), ...(await ofKind('organizer'))]
   const open = found.filter((token) => isValid(token, token.kind, user, clock.now()) && (token.kind === 'login' || token.usedAt !== null))
   return open.map((token) => sessionView(token, token._id === currentId)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))

@@ -9,7 +9,7 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
-import { type Brand, brandId, brands, isSame, isThere, type KeptLogo, settingsOf } from '#server/people/model/brand.ts'
+import { type Brand, brandId, brands, hasSameSettings, isThere, type KeptLogo, settingsOf } from '#server/people/model/brand.ts'
 import { keepPicture } from '#server/people/picture/actions.ts'
 import * as rules from '#server/people/rules/brand.ts'
 import { pageOf, type Whose, whoseOf } from './queries.ts'
@@ -20,7 +20,7 @@ async function editorOf(tx: Reader, { editedBy, ownerId, isOfOrg }: Brand) {
   return editedBy === undefined || name === '' ? {} : { by: { _id: editedBy, name } }
 }
 
-const placeOf = ({ ownerId, isOfOrg }: Whose, _id: string) => ({ _id, ownerId, isOfOrg })
+const brandKey = ({ ownerId, isOfOrg }: Whose, _id: string) => ({ _id, ownerId, isOfOrg })
 
 export function saveBrand(services: Services, { orgId, rev, ...settings }: Input<typeof brandApi.save>, caller: SignedIn) {
   const { secrets, clock } = services
@@ -31,9 +31,9 @@ export function saveBrand(services: Services, { orgId, rev, ...settings }: Input
     const _id = brandId(secrets, whose.ownerId)
     const before = await tx.get(brands, _id)
     if (rev !== undefined && rev !== (isThere(before) ? before.rev : 0)) refuse('stale-rev', before ? await editorOf(tx, before) : {})
-    if (isThere(before) && isSame(before, { ...settingsOf(before), ...settings })) return { reply: pageOf(whose, before) }
+    if (isThere(before) && hasSameSettings(before, { ...settingsOf(before), ...settings })) return { reply: pageOf(whose, before) }
     const act = secrets.randomId()
-    const after = rules.changed(placeOf(whose, _id), before, settings, { userId: caller.user._id, act, now: clock.now() })
+    const after = rules.changed(brandKey(whose, _id), before, settings, { userId: caller.user._id, act, now: clock.now() })
     return { writes: [put(brands, after)], reply: { ...pageOf(whose, after), act } }
   })
 }
@@ -53,9 +53,9 @@ function withLogo(
   caller: SignedIn,
 ) {
   const settings = { ...settingsOf(before), logo }
-  if (isSame(before, settings)) return { writes: [], reply: pageOf(whose, before) }
+  if (hasSameSettings(before, settings)) return { writes: [], reply: pageOf(whose, before) }
   const act = secrets.randomId()
-  const after = rules.changed(placeOf(whose, before._id), before, settings, { userId: caller.user._id, act, now: clock.now() })
+  const after = rules.changed(brandKey(whose, before._id), before, settings, { userId: caller.user._id, act, now: clock.now() })
   return { writes: [put(brands, after)], reply: { ...pageOf(whose, after), act } }
 }
 

@@ -4,7 +4,7 @@ import { unlinked } from '#server/kernel/emails/names.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { ofOrganizer, secret, withToken } from '#server/kernel/emails/parts.ts'
 
-interface Inviting {
+interface InvitationEmail {
   readonly org: string
   /** R117d: '' where nobody has named them. */
   readonly invitedBy: string
@@ -13,7 +13,7 @@ interface Inviting {
 }
 
 /** R117: sealed, since its link accepts; it carries nothing that anybody typed but the names of the organization and of who invites. */
-export const memberInvitedEmail = (to: string, url: string, { org, invitedBy, token, ownerId }: Inviting): EmailDraft => ({
+export const memberInvitedEmail = (to: string, url: string, { org, invitedBy, token, ownerId }: InvitationEmail): EmailDraft => ({
   ...ofOrganizer(
     ownerId,
     secret(

@@ -13,7 +13,7 @@ import { type User, users, userView } from '#server/people/model/account.ts'
 import { keepPicture } from '#server/people/picture/actions.ts'
 import { photoUndone, withPhoto } from '#server/people/rules/account.ts'
 
-interface Shown {
+interface FaceReply {
   readonly user: UserView
   readonly act?: string
 }
@@ -21,7 +21,7 @@ interface Shown {
 const current = async (tx: Reader, { _id }: User): Promise<User> => (await tx.get(users, _id)) ?? refuse('user-unknown')
 
 /** One act; nothing where it is the one that stands there. */
-function changed(services: Services, before: User, photo: string | null): Outcome<Shown> {
+function changed(services: Services, before: User, photo: string | null): Outcome<FaceReply> {
   const { secrets, clock } = services
   if ((before.face?.photo ?? null) === photo) return { reply: { user: userView(before, 'account', services) } }
   const act = secrets.randomId()

@@ -31,15 +31,15 @@ export const inMemory = (size: Size): Counter =>
     ? windowed(new RateLimiterMemory({ points: size.points, duration: size.window }))
     : memoryBucket(size.points, size.refill * 1000)
 
-const mostKept = 10_000
+const maxKept = 10_000
 
 /** Of each key it keeps when its bucket is full again. */
 function memoryBucket(points: number, refillMs: number): Counter {
   const fullAt = new Map<string, number>()
-  let most = mostKept
+  let most = maxKept
   const forgetFull = (now: number) => {
     for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key)
-    most = Math.max(mostKept, 2 * fullAt.size)
+    most = Math.max(maxKept, 2 * fullAt.size)
   }
   return {
     async take(key) {
@@ -72,9 +72,9 @@ const emptyMs = 1_000
  * The bucket is full again at `since` + `taken` times `refillMs`. One round trip counts, whatever it finds; a second puts right what one in between may have
  * found too low, as the bucket was full, or takes the point off again, as it was empty. Both come to the same in whichever order processes do them.
  */
-function sharedBucket(counts: Collection<Kept>, prefix: string, points: number, refillMs: number): Counter {
+function sharedBucket(counts: Collection<BucketRecord>, prefix: string, points: number, refillMs: number): Counter {
   const empty = new Map<string, number>()
-  const add = async (key: string, now: number): Promise<Kept | null> => {
+  const add = async (key: string, now: number): Promise<BucketRecord | null> => {
     const set = { $inc: { taken: 1 }, $setOnInsert: { since: now }, $max: { expire: new Date(now + points * refillMs) } }
     return counts.findOneAndUpdate({ key }, set, { upsert: true, returnDocument: 'after' })
   }
@@ -96,7 +96,7 @@ function sharedBucket(counts: Collection<Kept>, prefix: string, points: number, 
       const wait = since + before - now - (points - 1) * refillMs
       if (wait <= 0) return 0
       await takeOff(id)
-      if (empty.size >= mostKept) empty.clear()
+      if (empty.size >= maxKept) empty.clear()
       empty.set(id, now + Math.min(wait, emptyMs))
       return wait
     },
@@ -107,7 +107,7 @@ function sharedBucket(counts: Collection<Kept>, prefix: string, points: number, 
   }
 }
 
-interface Kept {
+interface BucketRecord {
   readonly key: string
   readonly since: number
   readonly taken: number

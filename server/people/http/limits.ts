@@ -51,10 +51,10 @@ export type CountCall = (address: string, name: LimitName, points?: 1 | -1) => P
 export const countNothing: CountCall = async () => {}
 
 /** Counts in this process alone. */
-export const openLimits = (): CountCall => countWith((_, size) => inMemory(size))
+export const createLimits = (): CountCall => countWith((_, size) => inMemory(size))
 
 /** Counts over all processes that share `scratch`; while the database is away, each counts by itself. */
-export async function openSharedLimits(scratch: Db): Promise<CountCall> {
+export async function createSharedLimits(scratch: Db): Promise<CountCall> {
   const counts = scratch.collection(table)
   // A member that is away must hold up no start.
   const commitQuorum = 'majority'

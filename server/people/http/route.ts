@@ -35,7 +35,7 @@ export const operator: Guard<SignedIn> = {
   pass: (caller) => (caller.isOperator ? signedIn(caller) : refuse('call-unknown')),
 }
 
-interface More<In, Out> {
+interface RouteOptions<In, Out> {
   /** Which limit counts this call besides the general one. */
   readonly limit?: LimitName
   /** R118: whether the browser has a count of its own once its address is over the limit. */
@@ -95,7 +95,7 @@ export interface WithSession<Reply> {
 }
 
 /** A reply as the text that is sent. With an `etag` it says nothing of who asked: their browser may keep it, and ask each time whether it still holds. */
-export interface Encoded {
+export interface EncodedReply {
   readonly text: string
   readonly etag?: string
   /** No browser keeps it by itself: who asks says which one they have. */
@@ -108,7 +108,7 @@ function rowOf<In, C extends Caller>(
   endpoint: Endpoint,
   guard: Guard<C>,
   action: (services: Services, input: In, caller: C) => Promise<unknown>,
-  { limit, knowsBrowser, hashesFor, proves, admits, readsProof = false, keepsBrowser = false }: More<never, never>,
+  { limit, knowsBrowser, hashesFor, proves, admits, readsProof = false, keepsBrowser = false }: RouteOptions<never, never>,
   { keepsSession = false, keepsDoor = false, isEncoded = false }: Kind = {},
 ): Route {
   return {
@@ -133,7 +133,7 @@ export const on = <In extends z.ZodMiniType, Out extends z.ZodMiniType, C extend
   endpoint: Endpoint<In, Out>,
   guard: Guard<C>,
   action: (services: Services, input: z.output<In>, caller: C) => Promise<z.input<Out>>,
-  more: More<z.output<In>, z.input<Out>> = {},
+  more: RouteOptions<z.output<In>, z.input<Out>> = {},
 ): Route => rowOf(endpoint, guard, action, more)
 
 /** As `on`, for a call that begins or ends the session in this browser's cookie. */
@@ -141,7 +141,7 @@ export const onSession = <In extends z.ZodMiniType, Out extends z.ZodMiniType, C
   endpoint: Endpoint<In, Out>,
   guard: Guard<C>,
   action: (services: Services, input: z.output<In>, caller: C) => Promise<WithSession<z.input<Out>>>,
-  more: More<z.output<In>, z.input<Out>> = {},
+  more: RouteOptions<z.output<In>, z.input<Out>> = {},
 ): Route => rowOf(endpoint, guard, action, more, { keepsSession: true })
 
 /** As `on`, for the call that pairs this browser to a door. */
@@ -149,13 +149,13 @@ export const onPairing = <In extends z.ZodMiniType, Out extends z.ZodMiniType, C
   endpoint: Endpoint<In, Out>,
   guard: Guard<C>,
   action: (services: Services, input: z.output<In>, caller: C) => Promise<WithSession<z.input<Out>>>,
-  more: More<z.output<In>, z.input<Out>> = {},
+  more: RouteOptions<z.output<In>, z.input<Out>> = {},
 ): Route => rowOf(endpoint, guard, action, more, { keepsDoor: true })
 
 /** As `on`, for a reply that its action gives as text. */
 export const onEncoded = <In extends z.ZodMiniType, C extends Caller>(
   endpoint: Endpoint<In>,
   guard: Guard<C>,
-  action: (services: Services, input: z.output<In>, caller: C) => Promise<Encoded>,
-  more: More<z.output<In>, Encoded> = {},
+  action: (services: Services, input: z.output<In>, caller: C) => Promise<EncodedReply>,
+  more: RouteOptions<z.output<In>, EncodedReply> = {},
 ): Route => rowOf(endpoint, guard, action, more, { isEncoded: true })

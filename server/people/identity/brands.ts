@@ -13,7 +13,7 @@ interface Branded {
   readonly ownerId: string
   readonly ownerOrgId: string | null
 }
-export interface With extends Pick<Services, 'clock'> {
+export interface BrandDeps extends Pick<Services, 'clock'> {
   readonly secrets: Pick<Services['secrets'], 'idOf'>
 }
 
@@ -21,7 +21,7 @@ export interface With extends Pick<Services, 'clock'> {
 export const brandOwner = ({ ownerId, ownerOrgId }: Branded) => ownerOrgId ?? ownerId
 
 /** What the guests of an event hear of that brand. R220: nobody sees the one of a suspended account. */
-export async function brandOf({ secrets, clock }: With, tx: Reader, event: Branded): Promise<EventBrand> {
+export async function brandOf({ secrets, clock }: BrandDeps, tx: Reader, event: Branded): Promise<EventBrand> {
   const _id = brandId(secrets, brandOwner(event))
   const [brand, owner] = await Promise.all([tx.get(brands, _id), tx.get(users, event.ownerId)])
   const mayShow = owner !== undefined && owner.suspendedAt === undefined
@@ -29,18 +29,18 @@ export async function brandOf({ secrets, clock }: With, tx: Reader, event: Brand
 }
 
 /** R217: the same for an email, with whose name it comes from. */
-export async function senderIn(services: With, tx: Reader, event: Branded | undefined) {
+export async function senderIn(services: BrandDeps, tx: Reader, event: Branded | undefined) {
   const { face } = (await brandIn(services, tx, event)) ?? {}
   const brand = event && face ? await tx.get(brands, brandId(services.secrets, brandOwner(event))) : undefined
   return face && brand ? { face, fromName: `${brand.replyName || brand.name} via Rolecall` } : undefined
 }
 
 /** The same for an event that may use none: of those nothing is read. */
-export const brandIn = async (services: With, tx: Reader, event: Branded | undefined) =>
+export const brandIn = async (services: BrandDeps, tx: Reader, event: Branded | undefined) =>
   event?.theme === 'brand' ? brandOf(services, tx, event) : undefined
 
 /** R224: the picture of who hosts an event; of an organization's nobody's. */
-export async function hostIn({ secrets }: With, tx: Reader, event: Branded | undefined): Promise<HostFace | undefined> {
+export async function hostIn({ secrets }: BrandDeps, tx: Reader, event: Branded | undefined): Promise<HostFace | undefined> {
   const owner = event?.ownerOrgId === null ? await tx.get(users, event.ownerId) : undefined
   return owner && hostFace(secrets, owner)
 }

@@ -4,7 +4,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import type { IdempotencyKey } from '#server/kernel/write/idempotency.ts'
 import type { Actor } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { type AccessToken, type Asked, tokens } from '#server/people/model/access.ts'
+import { type AccessToken, type ChargedRequest, tokens } from '#server/people/model/access.ts'
 import { isOperator, type User, users } from '#server/people/model/account.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { isValid } from '#server/people/rules/access.ts'
@@ -83,7 +83,7 @@ export function hereAs({ user, proven }: Pick<Caller, 'user' | 'proven'>, email:
 
 /** R228: whom a limit counts, where it is kept until its point is given back: no address. */
 export const askerOf = ({ secrets }: Pick<Services, 'secrets'>, address: string) => secrets.idOf('asker', address)
-export const askedBy = (services: Services, { address }: Pick<Caller, 'address'>, limit: Asked['limit']): Asked => ({
+export const askedBy = (services: Services, { address }: Pick<Caller, 'address'>, limit: ChargedRequest['limit']): ChargedRequest => ({
   by: askerOf(services, address),
   limit,
   at: iso(services.clock.now()),
@@ -91,7 +91,7 @@ export const askedBy = (services: Services, { address }: Pick<Caller, 'address'>
 
 const hourMs = 3_600_000
 /** R228: gives back the points of what was used; those of more than an hour ago have come back by themselves. */
-export async function giveBack({ clock, giveBack: give }: Services, asked: readonly Asked[] = []) {
+export async function giveBack({ clock, giveBack: give }: Services, asked: readonly ChargedRequest[] = []) {
   const recent = asked.filter(({ at }) => Date.parse(at) + hourMs > clock.now())
   await Promise.all(recent.flatMap((one) => give?.(one) ?? []))
 }

@@ -36,15 +36,15 @@ export const isOwnPage = (page: AskingPage, publicUrl: string) =>
   page.site === undefined ? isOwnOrigin(page, publicUrl) : page.site === 'same-origin'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
-const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
+const headerText = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined)
 const longest = 16_384
 /** Each costs the check of a signature. */
-const mostSigned = 50
+const maxSigned = 50
 
 /** The cookies of a socket's handshake; none where a page of somebody else opened it, which could read the answers. */
 function cookiesOf(headers: Headers, publicUrl: string) {
-  const page = { site: textOf(headers['sec-fetch-site']), origin: textOf(headers.origin), host: textOf(headers.host) }
-  const cookies = textOf(headers.cookie) ?? ''
+  const page = { site: headerText(headers['sec-fetch-site']), origin: headerText(headers.origin), host: headerText(headers.host) }
+  const cookies = headerText(headers.cookie) ?? ''
   return cookies.length <= longest && isOwnPage(page, publicUrl) ? cookies : ''
 }
 
@@ -70,6 +70,6 @@ export const doorsOf = (headers: Headers, publicUrl: string): ReadonlyMap<string
 /** The signed cookies of one kind, by the id in their name. */
 function signedIn(headers: Headers, publicUrl: string, cookie: typeof proofCookie, good: IsGood): ReadonlyMap<string, string> {
   const found = cookiesOf(headers, publicUrl).matchAll(/(?:^|;\s*)((?:__Host-)?rolecall_[a-z]+_)([0-9a-f]{24})=([\w.-]{1,2000})(?=;|$)/g)
-  const named = [...found].filter(([, name]) => name === cookie('', publicUrl)).slice(0, mostSigned)
+  const named = [...found].filter(([, name]) => name === cookie('', publicUrl)).slice(0, maxSigned)
   return new Map(named.flatMap(([, , id = '', signed = '']) => (good(id, signed) ? [[id, signed]] : [])))
 }

@@ -6,19 +6,20 @@ import { isActive, type Member, memberId, members } from '#server/people/model/o
 import { nameHere } from '#server/people/model/presence.ts'
 
 /** The membership added with this email, accepted or not: enough for a seat and members-only events, for nothing else (R117). */
-export const placeOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) => tx.get(members, memberId(secrets, orgId, email))
+export const membershipByEmail = (tx: Reader, { secrets }: Services, orgId: string, email: string) =>
+  tx.get(members, memberId(secrets, orgId, email))
 
 /** The membership of somebody who has accepted; undefined for those who are only invited (R117). */
 export async function membershipOf(tx: Reader, services: Services, orgId: string, email: string): Promise<Member | undefined> {
-  const place = await placeOf(tx, services, orgId, email)
+  const place = await membershipByEmail(tx, services, orgId, email)
   return place && isActive(place) ? place : undefined
 }
 
-const mostPlaces = 200
+const maxPlaces = 200
 
 /** R104f: what somebody is called among those who manage what is an organization's, or a person's own where that is null. */
 export async function calledIn(tx: Reader, orgId: string | null, user: User): Promise<string> {
-  const places = orgId === null ? [] : await tx.find(members, { index: 'user', where: { userId: user._id }, limit: mostPlaces })
+  const places = orgId === null ? [] : await tx.find(members, { index: 'user', where: { userId: user._id }, limit: maxPlaces })
   return nameHere(
     user,
     places.find((one) => one.orgId === orgId),

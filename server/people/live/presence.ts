@@ -2,7 +2,7 @@
 import type { Doing, PresenceView } from '#protocol/record/presence.ts'
 
 /** Somebody who has a group open, and whose right that is. */
-export interface Here {
+export interface OpenGroup {
   /** Or the event's, of one with several groups: whoever has it or any of its groups open is there. */
   readonly groupId: string
   readonly userId: string
@@ -17,7 +17,7 @@ export const hereRoom = (groupId: string) => `${herePrefix}${groupId}`
 
 /** Who is there over all server processes. */
 export interface Presence {
-  enter(socketId: string, here: Here): void
+  enter(socketId: string, here: OpenGroup): void
   leave(socketId: string, groupId: string): void
   does(socketId: string, groupId: string, doing: Doing | null): void
   /** Whether the socket has stopped answering. */

@@ -2,7 +2,7 @@
 import type { RoomKind, WatchView } from '#protocol/live.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import type { Here } from './presence.ts'
+import type { OpenGroup } from './presence.ts'
 
 /** The server's own room of people whose permission ends when this person's plan no longer includes organizations. */
 export const planRoom = (userId: string) => `@plan:${userId}`
@@ -14,7 +14,7 @@ export interface OpenedRoom<K extends RoomKind = RoomKind> {
   /** When the right to watch it ends without anybody's doing, if it does. */
   readonly until?: number
   /** R104: as whom its watcher is there, for others who may watch it: in the group, and in the event with its other groups. */
-  readonly here?: readonly Here[]
+  readonly here?: readonly OpenGroup[]
 }
 /** What opens a room: refuses whoever may not watch it. */
 export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>

@@ -7,7 +7,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { memberInvitedEmail } from '#server/people/emails/member.ts'
@@ -67,7 +67,7 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
     const { org: before, actor, owner } = await activeAdminOf(services, tx, orgId, user)
     const known = await knownOf(services, tx, orgId, wanted)
     const { left } = await strangerEmails(services, tx, owner, 0)
-    const { sort, added, written } = rules.openSorting(actor, { ...known, emailsLeft: left })
+    const { sort, added, written } = rules.createSorting(actor, { ...known, emailsLeft: left })
     const rows = await inSlices(wanted, sort)
     if (added.size === 0) return { reply: rows }
     const org = next(before, rules.countInvited(before, added.size))
@@ -120,7 +120,7 @@ export const addBulk = async (services: Services, { members: sent, orgId }: Inpu
 export async function endMemberships(services: Services, tx: Reader, before: Org, targets: readonly Member[]) {
   const invited = targets.filter((member) => !isActive(member)).length
   const org = next(before, countMembers(before, { more: -targets.length, invited: -invited }))
-  const ended: Change[] = []
+  const ended: RecordWrite[] = []
   await inSlices(targets, async (member) => {
     const { userId, email } = member
     const theirs = await tx.find(teammates, { index: 'member', where: { orgId: org._id, userId }, limit: 100_000 })

@@ -5,7 +5,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { type Caller, hereAs, type SignedIn } from '#server/people/identity/caller.ts'
-import { placeOf } from '#server/people/identity/memberships.ts'
+import { membershipByEmail } from '#server/people/identity/memberships.ts'
 import { maskEmail } from '#server/people/model/account.ts'
 import { isActive, type Member, members, type Org, orgs } from '#server/people/model/org.ts'
 import { inviterOf } from '#server/people/org/queries.ts'
@@ -30,6 +30,6 @@ export async function readInvitation(services: Services, { token }: Input<typeof
 
 /** The caller's own place. Refuses `org-unknown`: whether there is such an organization is nobody's business. */
 export async function ownPlace(services: Services, tx: Reader, orgId: string, { user }: SignedIn) {
-  const [org, member] = await Promise.all([tx.get(orgs, orgId), placeOf(tx, services, orgId, user.email)])
+  const [org, member] = await Promise.all([tx.get(orgs, orgId), membershipByEmail(tx, services, orgId, user.email)])
   return org && member ? { org, member } : refuse('org-unknown')
 }

@@ -2,7 +2,7 @@
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 
 /** R228: who asked for an email, as a limit by network address counts them; kept with what the email brings until that is used. */
-export interface Asked {
+export interface ChargedRequest {
   readonly by: string
   readonly limit: 'code' | 'email' | 'signUp' | 'create'
   readonly at: string
@@ -27,7 +27,7 @@ export interface AccessToken extends Stored {
   /** What a `verify` token sets once it is clear that its reader chose it (R115). */
   readonly signUp: { readonly username: string; readonly passwordHash: string } | null
   /** R228: who asked for its email. */
-  readonly asked?: Asked
+  readonly asked?: ChargedRequest
 }
 export const tokens: Collection<AccessToken> = {
   name: 'tokens',
@@ -49,7 +49,7 @@ export const loginCounts: Collection<LoginCount> = { name: 'loginCounts', indexe
 export interface HourCount extends Stored {
   readonly count: number
   /** R228: who asked for the emails, until what they bring is used. */
-  readonly asked?: readonly Asked[]
+  readonly asked?: readonly ChargedRequest[]
   readonly expiresAt: string
 }
 export const hourCounts: Collection<HourCount> = { name: 'hourCounts', indexes: { expiry: { fields: ['expiresAt'] } } }

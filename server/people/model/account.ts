@@ -22,7 +22,7 @@ export interface CountedEvent {
 }
 
 /** R224: what the files of one's picture are named by, null for none now, and what stood before the last change, for a moment (R219). */
-export interface Face {
+export interface UserPhoto {
   readonly photo: string | null
   readonly rev: number
   readonly before?: { readonly act: string; readonly at: string; readonly stood: string | null } | undefined
@@ -56,7 +56,7 @@ export interface User extends Stored {
   /** R102: the choice that a click in such an email ended; absent where it was made in the profile. */
   readonly newsBefore?: NewsChoice | undefined
   /** R224: absent until they first have a picture. */
-  readonly face?: Face | undefined
+  readonly face?: UserPhoto | undefined
   /** R37: one at most. */
   readonly ownedOrgId: string | null
 }
@@ -106,16 +106,21 @@ export function maskEmail(email: string): string {
 }
 
 /** What the services say of the installation and of now. */
-interface Installed {
+interface InstallationContext {
   readonly clock: Clock
   readonly adminEmails?: ReadonlySet<string> | undefined
 }
 
 /** R114: whether they run this installation. */
-export const isOperator = ({ adminEmails }: Installed, { email, verified }: User) => verified && adminEmails?.has(email) === true
+export const isOperator = ({ adminEmails }: InstallationContext, { email, verified }: User) => verified && adminEmails?.has(email) === true
 
 /** R30: a magic link shows no billing, and none of the operator's ways. */
-export const userView = (user: User, access: UserView['access'], installed: Installed, now = installed.clock.now()): UserView => ({
+export const userView = (
+  user: User,
+  access: UserView['access'],
+  installed: InstallationContext,
+  now = installed.clock.now(),
+): UserView => ({
   _id: user._id,
   rev: user.rev,
   name: user.name,

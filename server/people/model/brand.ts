@@ -49,7 +49,8 @@ export const settingsOf = ({ name, accent, replyName, hideMadeWith, logo = null 
   logo,
 })
 
-export const isSame = (one: BrandSettings, other: BrandSettings) => JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other))
+export const hasSameSettings = (one: BrandSettings, other: BrandSettings) =>
+  JSON.stringify(settingsOf(one)) === JSON.stringify(settingsOf(other))
 
 const logoView = ({ logo }: BrandSettings): BrandLogo | null =>
   logo ? { url: `/brand/${logo.small}.png`, largeUrl: `/brand/${logo.large}.png`, width: logo.width, height: logo.height } : null
@@ -66,13 +67,13 @@ export const brandView = (brand: Brand, tier: Tier): BrandView => ({
 })
 
 const styles = new Map<string, string>()
-const mostStyles = 500
+const maxStyles = 500
 /** To reckon one takes a millisecond, and many look at once. */
 function styleFor(accent: string): string {
   const known = styles.get(accent)
   if (known !== undefined) return known
   const style = styleOf(accent)
-  if (styles.size >= mostStyles) styles.clear()
+  if (styles.size >= maxStyles) styles.clear()
   styles.set(accent, style)
   return style
 }

@@ -8,7 +8,7 @@ import type { User } from './account.ts'
 import type { Member } from './org.ts'
 
 /** Somebody who has a group open over one process, in however many tabs. */
-export interface Present {
+export interface PersonOnline {
   readonly userId: string
   readonly name: string
   /** The server's own room of those whose dashboards show the group. */
@@ -22,7 +22,7 @@ export interface Present {
 export interface Presences extends Stored {
   readonly process: string
   readonly groupId: string
-  readonly people: readonly Present[]
+  readonly people: readonly PersonOnline[]
   /** Nobody reads it any more: a process that lives writes it again. */
   readonly expiresAt: string
 }
@@ -40,4 +40,4 @@ export function nameHere({ name, username }: Pick<User, 'name' | 'username'>, me
   return known ?? (username && !isMadeUp(username) ? username : '')
 }
 
-export const personHere = ({ userId, name, doing }: Present): PersonHere => ({ userId, name, doing })
+export const personHere = ({ userId, name, doing }: PersonOnline): PersonHere => ({ userId, name, doing })

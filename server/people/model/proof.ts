@@ -1,6 +1,6 @@
 // What is kept of a code until the email that it was sent to is proven.
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import type { Asked } from './access.ts'
+import type { ChargedRequest } from './access.ts'
 
 type Code = Pick<ProofCode, 'hash' | 'codeExpiresAt' | 'triesBy'>
 
@@ -23,7 +23,7 @@ export interface ProofCode extends Stored {
   readonly daySince: string
   readonly failuresInDay: number
   /** R228: who asked for what was sent since the email was proven last. */
-  readonly asked?: readonly Asked[]
+  readonly asked?: readonly ChargedRequest[]
   /** R15b: how it stands for each who asked, by a hash of their address, as if nobody else had: the last of them. */
   readonly askers?: Readonly<Record<string, Omit<ProofCode, 'askers'>>>
   readonly expiresAt: string

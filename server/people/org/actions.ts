@@ -4,7 +4,7 @@ import { defaultOrgName, defaultOwnerName, type orgApi } from '#protocol/people/
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next, put } from '#server/kernel/write/outcome.ts'
+import { next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { userIdOf } from '#server/people/access/actions.ts'
@@ -66,7 +66,7 @@ export function newMember(services: Services, orgId: string, wanted: rules.Wante
 const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
 /** R119: counts `more` emails to strangers for this owner. Refuses `emails-spent`. */
-export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
+export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<RecordWrite[]> {
   const { record, left } = await strangerEmails(services, tx, owner, more)
   return left < 0 ? refuse('emails-spent') : more > 0 ? [put(emailCounts, record)] : []
 }

@@ -12,7 +12,7 @@ import { isActive, type Member, members, memberView, myInvitation, myOrganizatio
 import { tierAt } from '#server/people/model/plan.ts'
 import * as rules from '#server/people/rules/org.ts'
 
-const mostPlaces = 200
+const maxPlaces = 200
 
 /** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
 export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
@@ -60,7 +60,7 @@ export async function orgView(services: Services, orgId: string): Promise<OrgVie
 
 /** Every organization that a person belongs to or is invited to, with what they are in it. */
 async function placesOf(tx: Reader, userId: string): Promise<{ org: Org; member: Member }[]> {
-  const own = await tx.find(members, { index: 'user', where: { userId }, limit: mostPlaces })
+  const own = await tx.find(members, { index: 'user', where: { userId }, limit: maxPlaces })
   const found = await Promise.all(own.map(async (member) => ({ org: await tx.get(orgs, member.orgId), member })))
   return found.flatMap(({ org, member }) => (org ? [{ org, member }] : []))
 }

@@ -4,7 +4,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import type { MadeFile, MadePicture, PictureKind } from '#server/kernel/ports/pictures.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, put } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { keptMs, pictureBudgets, pictures } from '#server/people/model/picture.ts'
 
@@ -18,7 +18,7 @@ interface KeptPicture {
   readonly hash: string
   /** The names of its files, the widest first: of a logo each is a hash of its own. */
   readonly names: readonly string[]
-  readonly writes: readonly Change[]
+  readonly writes: readonly RecordWrite[]
 }
 
 /**

@@ -1,7 +1,7 @@
 // What follows from a record that shows another picture than before: which pictures are in use, and how much of them each person has (R224).
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import { type AlsoWritten, type Change, type Drafted, next, type Pairs, pairOf, pairsIn, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, type Drafted, next, type Pairs, pairOf, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { bytesOf, keptMs, type Picture, pictureBudgets, pictures } from '#server/people/model/picture.ts'
 
 /** A kind of record that shows pictures, and the names of their files in one of it. */
@@ -26,7 +26,10 @@ function shownMore(pairs: Pairs, all: readonly Showing<Stored>[]): ReadonlyMap<s
   return new Map([...more].filter(([, by]) => by !== 0))
 }
 
-async function budgetsAfter(tx: Drafted, changed: readonly { readonly before: Picture; readonly after: Picture }[]): Promise<Change[]> {
+async function budgetsAfter(
+  tx: Drafted,
+  changed: readonly { readonly before: Picture; readonly after: Picture }[],
+): Promise<RecordWrite[]> {
   const more = new Map<string, number>()
   for (const { before, after } of changed) {
     const by = Math.sign(after.uses) - Math.sign(before.uses)

@@ -3,14 +3,14 @@
 import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
-import { type Face, type User, type UsernameClaim, usernameKey } from '#server/people/model/account.ts'
+import { type User, type UsernameClaim, type UserPhoto, usernameKey } from '#server/people/model/account.ts'
 import { claimUsername, isTaken } from './access.ts'
 
 interface By {
   readonly act: string
   readonly now: number
 }
-const faced = (user: User, face: Face): User => ({ ...user, rev: user.rev + 1, face })
+const faced = (user: User, face: UserPhoto): User => ({ ...user, rev: user.rev + 1, face })
 const nextRev = ({ face }: User) => (face?.rev ?? 0) + 1
 
 /** R224: the person with this picture, and what takes that back. */

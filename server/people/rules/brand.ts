@@ -46,10 +46,10 @@ interface By {
   readonly act: string
   readonly now: number
 }
-type Place = Pick<Brand, '_id' | 'ownerId' | 'isOfOrg'>
+type BrandKey = Pick<Brand, '_id' | 'ownerId' | 'isOfOrg'>
 
 /** R219: the brand after a change, with what stood before it. */
-export function changed(place: Place, before: Brand | undefined, settings: BrandSettings, { userId, act, now }: By): Brand {
+export function changed(place: BrandKey, before: Brand | undefined, settings: BrandSettings, { userId, act, now }: By): Brand {
   const stood = isThere(before) ? settingsOf(before) : null
   return {
     ...place,

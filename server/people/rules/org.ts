@@ -33,10 +33,10 @@ export function checkMayRemove(actor: Member, target: Member) {
   if (rank(target.role) < rank(actor.role)) refuse('member-above')
 }
 
-const mostMembers = 10_000
+const maxMembers = 10_000
 /** How many there are after `more` were invited. Refuses `org-full`. */
 export const countInvited = (org: Org, more: number) =>
-  org.memberCount + more > mostMembers ? refuse('org-full', { limit: mostMembers }) : countMembers(org, { more, invited: more })
+  org.memberCount + more > maxMembers ? refuse('org-full', { limit: maxMembers }) : countMembers(org, { more, invited: more })
 
 export interface WantedMember {
   readonly name: string
@@ -54,7 +54,7 @@ const duplicate = 'Duplicate: already a member'
 const tooManyToday = 'Many people were invited today. Please add this person tomorrow.'
 
 /** What is known of the rows' emails before they are sorted. */
-interface Known {
+interface KnownEmails {
   readonly isMember: (email: string) => boolean
   /** Belonged, or was invited, not long ago: gets no second email. */
   readonly wasHere: (email: string) => boolean
@@ -63,7 +63,7 @@ interface Known {
 }
 
 /** R41: one row after the other: which become members, which of them are written to, and what the reply says of each. */
-export function openSorting(actor: Member, { isMember, wasHere, emailsLeft }: Known) {
+export function createSorting(actor: Member, { isMember, wasHere, emailsLeft }: KnownEmails) {
   const added = new Map<string, WantedMember>()
   const written: string[] = []
   const sort = (row: WantedMember): AddedRow => {

@@ -6,7 +6,7 @@ import type { PaymentTrouble } from '#server/people/model/plan.ts'
 /** R236: whether nothing of the payment is left. */
 export const isReversed = ({ state }: Pick<Reversal, 'state'>) => state === 'refunded' || state === 'dispute-lost'
 
-const mostTroubles = 50
+const maxTroubles = 50
 const unsignedPauseMs = 60_000
 const noTrouble = (before: PaymentTrouble | undefined): PaymentTrouble => ({
   ...(before ?? { failures: [] }),
@@ -19,7 +19,7 @@ export function noteTrouble(before: PaymentTrouble | undefined, eventId: string,
   const failures = before?.failures ?? []
   const tries = (failures.find((one) => one.eventId === eventId)?.tries ?? 0) + 1
   const others = failures.filter((one) => one.eventId !== eventId)
-  return { ...noTrouble(before), failures: [...others, { eventId, at: iso(now), tries, why }].slice(-mostTroubles) }
+  return { ...noTrouble(before), failures: [...others, { eventId, at: iso(now), tries, why }].slice(-maxTroubles) }
 }
 
 /** Notes that it was taken after all; undefined where nothing was amiss, and null where nothing is any more. */
@@ -34,7 +34,7 @@ export function endTrouble(before: PaymentTrouble | undefined, eventId: string):
 export function noteRefused(before: PaymentTrouble | undefined, why: string, now: number, needsOwner = false): PaymentTrouble {
   const all = [...(before?.refusals ?? []), { at: iso(now), why, ...(needsOwner && { needsOwner }) }]
   const alike = all.filter((one) => (one.needsOwner ?? false) === needsOwner)
-  const kept = alike.slice(-mostTroubles)
+  const kept = alike.slice(-maxTroubles)
   return { ...noTrouble(before), refusals: all.filter((one) => !alike.includes(one) || kept.includes(one)) }
 }
 
@@ -42,7 +42,7 @@ export function noteRefused(before: PaymentTrouble | undefined, why: string, now
 export const noteNeedless = (before: PaymentTrouble | undefined, { id, userId }: { id: string; userId: string }, now: number) =>
   before?.needless?.some((one) => one.id === id)
     ? undefined
-    : { ...noTrouble(before), needless: [...(before?.needless ?? []), { id, at: iso(now), userId }].slice(-mostTroubles) }
+    : { ...noTrouble(before), needless: [...(before?.needless ?? []), { id, at: iso(now), userId }].slice(-maxTroubles) }
 
 /** R236: what went back of a charge, as it is now; undefined where that is noted. */
 export function noteReversal(before: PaymentTrouble | undefined, reversal: Reversal, now: number): PaymentTrouble | undefined {
@@ -53,7 +53,7 @@ export function noteReversal(before: PaymentTrouble | undefined, reversal: Rever
   if (noted?.state === state && noted.amount === amount) return undefined
   const others = reversals.filter((one) => one !== noted)
   const one = { ...shown, at: iso(now), hasEnded: checkoutId !== null && isReversed(reversal) }
-  return { ...noTrouble(before), reversals: [...others, one].slice(-mostTroubles) }
+  return { ...noTrouble(before), reversals: [...others, one].slice(-maxTroubles) }
 }
 
 /** Notes that one came without the provider's signature; undefined where that was noted within the minute. Anybody can send such, so it must cost little. */

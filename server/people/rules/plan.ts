@@ -24,7 +24,7 @@ const isActive = (event: CountedEvent, now: number) => event.end > iso(now) && e
 const groupsOf = ({ standaloneGroupIds }: User, events: readonly CountedEvent[]) =>
   events.reduce((sum, { groups = 1 }) => sum + groups, standaloneGroupIds.length)
 
-type Counted = Pick<User, 'countedEvents' | 'createdInMonth'>
+type EventCounts = Pick<User, 'countedEvents' | 'createdInMonth'>
 
 /** The first limit of the plan that one more event would exceed, if there is one. */
 export function exceededLimit(user: User, now: number, groups = 1) {
@@ -39,7 +39,7 @@ const monthOf = (now: number) => iso(now).slice(0, 7)
 const createdThisMonth = ({ createdInMonth }: User, now: number) => (createdInMonth.month === monthOf(now) ? createdInMonth.count : 0)
 
 /** Counts a new event; refuses `active-events-reached`, `monthly-events-reached` and `groups-reached`. */
-export function countNewEvent(user: User, event: CountedEvent, now: number): Counted {
+export function countNewEvent(user: User, event: CountedEvent, now: number): EventCounts {
   const exceeded = exceededLimit(user, now, event.groups)
   if (exceeded) refuse(exceeded.code, { limit: exceeded.limit })
   const active = user.countedEvents.filter((one) => isActive(one, now))
@@ -148,7 +148,7 @@ export function checkMayUpgrade(owner: User, now: number) {
 }
 
 /** The subscription that can be changed and cancelled; refuses `subscription-missing`. */
-export function openSubscription(holder: Pick<User, 'paid'>, now: number): Subscription {
+export function unfinishedSubscription(holder: Pick<User, 'paid'>, now: number): Subscription {
   const current = currentSubscription(holder, now)
   return isOpen(current, now) ? current : refuse('subscription-missing')
 }

@@ -3,7 +3,7 @@ import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
-import type { Asked, HourCount } from '#server/people/model/access.ts'
+import type { ChargedRequest, HourCount } from '#server/people/model/access.ts'
 import type { ProofCode } from '#server/people/model/proof.ts'
 import { countWithinHour, secondsUntil, since } from './access.ts'
 
@@ -174,9 +174,12 @@ export const withheld = (before: ProofCode | undefined, issued: ProofCode, now: 
     ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {}, earlier: before.earlier ?? null }
     : issued
 
-const mostAsked = 10
+const maxAsked = 10
 /** R228: with who asked for what was sent now. */
-export const asking = (sent: ProofCode, asked: Asked): ProofCode => ({ ...sent, asked: [...(sent.asked ?? []), asked].slice(-mostAsked) })
+export const asking = (sent: ProofCode, asked: ChargedRequest): ProofCode => ({
+  ...sent,
+  asked: [...(sent.asked ?? []), asked].slice(-maxAsked),
+})
 
 /** R118: stands in a link or a proof for every group. No group has this id. */
 export const everyGroup = '0'.repeat(24)

@@ -41,12 +41,12 @@ export function readPass(text: string | undefined, eventId: string): TeamPass | 
 }
 
 /** R204: helpers at the door, by plan. */
-const mostAtDoor: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: team.people, enterprise: team.people }
+const maxAtDoor: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: team.people, enterprise: team.people }
 
 /** R204: refuses `team-plan-needed`, `door-helpers-reached` and `team-full` where one more would be too many. */
 export function checkMayAdd(role: AskedRole, others: readonly Teammate[], tier: Tier) {
   if (role !== 'door' && !hasTeamFeatures(tier)) refuse('team-plan-needed')
-  const limit = mostAtDoor[tier]
+  const limit = maxAtDoor[tier]
   if (role === 'door' && others.filter((one) => roleOf(one) === 'door').length >= limit) refuse('door-helpers-reached', { limit })
   if (others.length >= team.people) refuse('team-full', { limit: team.people })
 }

@@ -3,15 +3,15 @@ import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import {
-  type Acted,
   type AlsoWritten,
-  type Change,
+  type AuthoredCommit,
   type Drafted,
   isOfGuest,
   type Pairs,
   pairOf,
   pairsIn,
   put,
+  type RecordWrite,
 } from '#server/kernel/write/outcome.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
 import { isFor, type Teammate, groupIdsOf as teamGroupIds, teammates } from '#server/people/model/team.ts'
@@ -39,25 +39,30 @@ import { isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 const either = <R>({ before, after }: rules.Pair<R>): R => (after ?? before) as R
 
 type By = Activity['by']
-type Draft = rules.Fact & { readonly by: By; readonly via: Activity['via']; readonly rsvp?: Rsvp; readonly rsvpIds?: readonly string[] }
+type EntryDraft = rules.Fact & {
+  readonly by: By
+  readonly via: Activity['via']
+  readonly rsvp?: Rsvp
+  readonly rsvpIds?: readonly string[]
+}
 
 /** Who asked; refuses, as a bug, what is written by nobody. */
-function askedBy({ actor, guest }: Acted): Pick<Draft, 'by' | 'via'> {
+function askedBy({ actor, guest }: AuthoredCommit): Pick<EntryDraft, 'by' | 'via'> {
   if (guest) return { by: { type: 'guest', rsvpId: guest }, via: 'guest' }
   if (actor.by) return { by: actor.by, via: actor.via }
   throw new Error('An outcome changes what the activity tells, and says not who asked: give `guest`, or have an actor')
 }
 const byItself = { by: { type: 'rolecall' }, via: 'job' } as const
 
-const changerOf = (acted: Acted, { _id }: Rsvp): Changer =>
+const changerOf = (acted: AuthoredCommit, { _id }: Rsvp): Changer =>
   isOfGuest(acted, _id) ? 'holder' : acted.guest ? 'guest' : acted.actor.by?.type === 'person' ? 'person' : 'nobody'
 
-interface Changed {
+interface AnswerChange {
   readonly pair: rules.Pair<Rsvp>
-  readonly sides: rules.Sides
+  readonly sides: rules.EntryDiff
 }
 /** What an act does to several people at once. */
-function actOf(changed: readonly Changed[], { guest }: Acted) {
+function actOf(changed: readonly AnswerChange[], { guest }: AuthoredCommit) {
   const isHandedOver = changed.some(
     ({ pair, sides }) =>
       ((sides.from.handOver === true && sides.from.roles !== undefined) || isClaimed(sides)) && either(pair)._id !== guest,
@@ -68,14 +73,14 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
   const lost = ids('from')
   const gained = ids('to')
   return {
-    isMoved: ({ from, to }: rules.Sides) =>
+    isMoved: ({ from, to }: rules.EntryDiff) =>
       (from.roles ?? []).some(({ _id }) => gained.has(_id)) || (to.roles ?? []).some(({ _id }) => lost.has(_id)),
     isHandedOver,
   }
 }
 
 /** The lines about answers. */
-export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
+export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: GroupPair, acted: AuthoredCommit): EntryDraft[] {
   const changed = pairs.flatMap((pair) => {
     const sides = answerSides(pair, before, after)
     return sides || isForgotten(pair) ? [{ pair, sides: sides ?? { from: {}, to: {} } }] : []
@@ -94,26 +99,26 @@ export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after
 /** R96: its holder's data is gone with this commit. */
 const isForgotten = ({ before, after }: rules.Pair<Rsvp>) => before !== undefined && (!after || (isErased(after) && !isErased(before)))
 
-const mostIds = 500
+const maxIds = 500
 /** The same that happened to several people in one act is one line, without their names. */
-function folded(drafts: readonly Draft[]): Draft[] {
+function folded(drafts: readonly EntryDraft[]): EntryDraft[] {
   if (drafts.length < 2) return [...drafts]
-  const alike = new Map<string, Draft[]>()
+  const alike = new Map<string, EntryDraft[]>()
   for (const draft of drafts) {
     const key = JSON.stringify([draft.kind, draft.sides, draft.by])
     alike.set(key, [...(alike.get(key) ?? []), draft])
   }
-  return [...alike.values()].flatMap((same): Draft[] => {
+  return [...alike.values()].flatMap((same): EntryDraft[] => {
     const [first] = same
     if (!first || same.length === 1) return same
     const { rsvp: _, ...rest } = first
     const ids = same.flatMap(({ rsvp }) => rsvp?._id ?? [])
-    const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (__, nth) => ids.slice(nth * mostIds, (nth + 1) * mostIds))
+    const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (__, nth) => ids.slice(nth * maxIds, (nth + 1) * maxIds))
     return parts.map((rsvpIds) => ({ ...rest, rsvpIds, count: rsvpIds.length }))
   })
 }
 
-interface Both {
+interface GroupPair {
   readonly before: Group
   readonly after: Group
 }
@@ -121,7 +126,7 @@ const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rules.nameInLine(rsvp.name
 
 /** A field that is undefined is not kept. */
 const lineOf = (
-  { sides, rsvp, kind, by, via, rsvpIds, count, removed }: Draft,
+  { sides, rsvp, kind, by, via, rsvpIds, count, removed }: EntryDraft,
   { _id, groupId, groupRev, at, undoes }: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at' | 'undoes'>,
 ): Activity => ({
   _id,
@@ -145,14 +150,21 @@ const lineOf = (
 /** Whether a group has an activity: not before it is published, nor once it is to be removed for good. */
 const isRecorded = (group: Group, now: number) => !rules.isUnpublished(group) && (group.expiresAt === null || group.expiresAt > iso(now))
 
-type Tools = Parameters<AlsoWritten>[0]
+type WriterDeps = Parameters<AlsoWritten>[0]
 /** The lines about one group. `current` is the group where the outcome writes none. */
-function linesOf({ secrets, clock }: Tools, current: Group | undefined, groupId: string, pairs: Pairs, acted: Acted): Change[] {
+function linesOf(
+  { secrets, clock }: WriterDeps,
+  current: Group | undefined,
+  groupId: string,
+  pairs: Pairs,
+  acted: AuthoredCommit,
+): RecordWrite[] {
   const group = pairOf(pairs, groups, groupId) ?? { before: current, after: current }
   const { after } = group
   const now = clock.now()
   if (!after || !isRecorded(after, now)) return []
-  const here = <R extends InGroup>(collection: Collection<R>) => pairsIn(pairs, collection).filter((one) => either(one).groupId === groupId)
+  const here = <R extends GroupRecord>(collection: Collection<R>) =>
+    pairsIn(pairs, collection).filter((one) => either(one).groupId === groupId)
   const event = pairsIn(pairs, events).find((one) => either(one)._id === after.eventId)
   const facts: rules.Fact[] = [
     ...rules.eventFacts(event ?? { before: undefined, after: undefined }, group),
@@ -166,7 +178,7 @@ function linesOf({ secrets, clock }: Tools, current: Group | undefined, groupId:
       .filter((one) => either(one)._id === groupId)
       .flatMap(rules.missedFacts),
   ]
-  const drafts = facts.map((one): Draft => ({ ...one, ...askedBy(acted) }))
+  const drafts = facts.map((one): EntryDraft => ({ ...one, ...askedBy(acted) }))
   drafts.push(...folded(answerDrafts(here<Rsvp>(rsvps), { before: group.before ?? after, after }, acted)))
   if (drafts.length === 0) return []
   const { undoes } = acted
@@ -180,7 +192,7 @@ function linesOf({ secrets, clock }: Tools, current: Group | undefined, groupId:
 
 const wholeMs = 2 * undoSeconds * 1_000
 /** R106: what an undo of the line needs and the line itself doesn't keep. */
-function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: Draft, now: number): Change[] {
+function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: EntryDraft, now: number): RecordWrite[] {
   if (by.type !== 'person' || undoes) return []
   const isWhole = JSON.stringify([from.settings, to.settings]) === JSON.stringify([sides.from.settings, sides.to.settings])
   if (isWhole) return []
@@ -188,9 +200,9 @@ function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: Draft, n
 }
 
 /** So many lines lose a name in the commit that erases somebody; a job goes on with older ones (decision 0111). */
-const mostForgotten = 1_000
+const maxForgotten = 1_000
 /** R96: the newest lines that name somebody, without the name; those too that this batch has written and no store has yet. */
-async function forget(tx: Drafted, { _id: rsvpId, groupId }: Rsvp, limit: number): Promise<Change[]> {
+async function forget(tx: Drafted, { _id: rsvpId, groupId }: Rsvp, limit: number): Promise<RecordWrite[]> {
   const fresh = tx.kept(activities).filter((line) => line.rsvpId === rsvpId)
   const newest = await tx.find(activities, { index: 'rsvp', where: { rsvpId }, descending: true, limit })
   const ids = new Set([...fresh, ...newest].map(({ _id }) => _id))
@@ -202,7 +214,7 @@ async function forget(tx: Drafted, { _id: rsvpId, groupId }: Rsvp, limit: number
   return [...lines, put(forgettings, { _id: rsvpId, rev: (before?.rev ?? 0) + 1, groupId, reached: last._id })]
 }
 
-interface InGroup extends Stored {
+interface GroupRecord extends Stored {
   readonly groupId: string
 }
 /** R202: the groups that a record of a team is for. */
@@ -214,7 +226,11 @@ const isOfGroup = (one: Teammate, { _id, eventId }: Group) => one.eventId === ev
 async function groupIdsOf(tx: Drafted, pairs: Pairs): Promise<Set<string>> {
   const ids = new Set<string>(pairs.get(groups.name)?.keys())
   for (const one of pairsIn(pairs, events)) for (const id of either(one).groupIds) ids.add(id)
-  const ofGroups: readonly rules.Pair<InGroup>[] = [...pairsIn(pairs, rsvps), ...pairsIn(pairs, messages), ...pairsIn(pairs, reminderRuns)]
+  const ofGroups: readonly rules.Pair<GroupRecord>[] = [
+    ...pairsIn(pairs, rsvps),
+    ...pairsIn(pairs, messages),
+    ...pairsIn(pairs, reminderRuns),
+  ]
   for (const one of ofGroups) ids.add(either(one).groupId)
   // Every scan writes such a record: what it tells is looked at first.
   for (const one of pairsIn(pairs, doorCounts)) if (rules.missedFacts(one).length > 0) ids.add(either(one)._id)
@@ -223,21 +239,27 @@ async function groupIdsOf(tx: Drafted, pairs: Pairs): Promise<Set<string>> {
 }
 
 /** R104f: whoever acts in a group of an organization is called as the organization knows them. */
-async function called(tx: Drafted, group: Group | undefined, acted: Acted): Promise<Acted> {
+async function called(tx: Drafted, group: Group | undefined, acted: AuthoredCommit): Promise<AuthoredCommit> {
   const { by } = acted.actor
   if (by?.type !== 'person' || !group?.ownerOrgId) return acted
   return { ...acted, actor: { ...acted.actor, by: { ...by, name: await nameIn(tx, group.ownerOrgId, by.userId) } } }
 }
 
 /** R185: a line about each who was let in all the same; a phone is nobody, so it is told of the guest. */
-async function letInLines({ secrets, clock }: Tools, tx: Drafted, pairs: Pairs): Promise<Change[]> {
-  const lines: Change[] = []
+async function letInLines({ secrets, clock }: WriterDeps, tx: Drafted, pairs: Pairs): Promise<RecordWrite[]> {
+  const lines: RecordWrite[] = []
   for (const pair of pairsIn(pairs, attendances)) {
     const [scanned] = rules.letInAnyway(pair)
     const { _id, groupId } = either(pair)
     const [group, rsvp] = scanned ? [await tx.get(groups, groupId), await tx.get(rsvps, _id)] : []
     if (!scanned || !group || !rsvp || !isRecorded(group, clock.now())) continue
-    const draft: Draft = { kind: 'let-in', sides: { from: {}, to: { scanned } }, by: { type: 'guest', rsvpId: _id }, via: 'guest', rsvp }
+    const draft: EntryDraft = {
+      kind: 'let-in',
+      sides: { from: {}, to: { scanned } },
+      by: { type: 'guest', rsvpId: _id },
+      via: 'guest',
+      rsvp,
+    }
     const place = { groupId, groupRev: group.rev, at: iso(clock.now()), undoes: undefined }
     lines.push(put(activities, lineOf(draft, { _id: lineId(newAct(secrets.risingId(clock.now())), 0), ...place })))
   }
@@ -248,14 +270,14 @@ async function letInLines({ secrets, clock }: Tools, tx: Drafted, pairs: Pairs):
 export const activityOf: AlsoWritten = async (tools, tx, acted) => {
   const { pairs } = acted
   if (pairs.size === 0) return []
-  const lines: Change[] = []
+  const lines: RecordWrite[] = []
   for (const id of await groupIdsOf(tx, pairs)) {
     const current = pairs.get(groups.name)?.has(id) ? undefined : await tx.get(groups, id)
     lines.push(...linesOf(tools, current, id, pairs, await called(tx, pairOf(pairs, groups, id)?.after ?? current, acted)))
   }
   lines.push(...(await letInLines(tools, tx, pairs)))
   const gone = pairsIn(pairs, rsvps).filter(isForgotten)
-  const each = Math.max(1, Math.floor(mostForgotten / gone.length))
+  const each = Math.max(1, Math.floor(maxForgotten / gone.length))
   for (const one of gone) lines.push(...(await forget(tx, either(one), each)))
   return lines
 }

@@ -5,37 +5,37 @@ import { type activityApi, activityPerPage } from '#protocol/record/activity.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { type Activity, activities, forgettings, forgotten, isNamed, lineView } from '#server/seats/model/activity.ts'
+import { type Activity, activities, entryView, forgettings, forgotten, isNamed } from '#server/seats/model/activity.ts'
 import { managed, openedTo } from '#server/seats/rights/groups.ts'
 import { endingWith } from '#server/seats/rights/rights.ts'
 
-type Asked = Input<typeof activityApi.list>
+type ListInput = Input<typeof activityApi.list>
 
 /** So many lines are looked through for one page: a filter that finds nothing costs no more. */
-const mostLooked = 500
+const maxLooked = 500
 
 /** A page holds no more lines than fit into so many bytes, and one at least. */
-const mostBytes = 90_000
+const maxBytes = 90_000
 function fitting(lines: readonly Activity[]): readonly Activity[] {
   let bytes = 0
   const tooMuch = lines.findIndex((line) => {
-    bytes += Buffer.byteLength(JSON.stringify(lineView(line)))
-    return bytes > mostBytes
+    bytes += Buffer.byteLength(JSON.stringify(entryView(line)))
+    return bytes > maxBytes
   })
   return tooMuch < 0 ? lines : lines.slice(0, Math.max(1, tooMuch))
 }
 
-const mostForgettings = 1_000
+const maxForgettings = 1_000
 /** R96: a line without the name of somebody who is erased, where the job has not come to it yet. */
 async function hider(tx: Reader, groupId: string) {
-  const underWay = await tx.find(forgettings, { index: 'group', where: { groupId }, limit: mostForgettings })
+  const underWay = await tx.find(forgettings, { index: 'group', where: { groupId }, limit: maxForgettings })
   const reached = new Map(underWay.map((one) => [one._id, one.reached]))
   return (line: Activity) => (line._id < (reached.get(line.rsvpId ?? '') ?? '') && isNamed(line) ? forgotten(line) : line)
 }
 
 const cursorOf = ({ groupRev, _id }: Activity) => `${groupRev}_${_id}`
 
-function isWanted({ by, rsvpId, rsvpIds, kind }: Activity, asked: Pick<Asked, 'person' | 'kind'>): boolean {
+function isWanted({ by, rsvpId, rsvpIds, kind }: Activity, asked: Pick<ListInput, 'person' | 'kind'>): boolean {
   const isOf = (id: string) =>
     rsvpId === id ||
     rsvpIds?.includes(id) === true ||
@@ -44,22 +44,22 @@ function isWanted({ by, rsvpId, rsvpIds, kind }: Activity, asked: Pick<Asked, 'p
   return (asked.kind === undefined || kind === asked.kind) && (asked.person === undefined || isOf(asked.person))
 }
 
-async function linesOf(tx: Reader, { id, cursor, person, kind }: Asked) {
+async function linesOf(tx: Reader, { id, cursor, person, kind }: ListInput) {
   const [groupRev = '', _id = ''] = cursor?.split('_') ?? []
   const after = cursor ? { after: { _id, rev: 0, groupId: id, groupRev: Number(groupRev) } } : {}
   const isFiltered = person !== undefined || kind !== undefined
-  const limit = isFiltered ? mostLooked : activityPerPage
+  const limit = isFiltered ? maxLooked : activityPerPage
   const hidden = await hider(tx, id) // before the lines: what is done by then, they show
   const found = await tx.find(activities, { index: 'group', where: { groupId: id }, descending: true, limit, ...after })
   const wanted = found.filter((line) => isWanted(line, { person, kind }))
   const page = fitting(wanted.slice(0, activityPerPage).map(hidden))
   const isCut = wanted.length > page.length
   const last = isCut ? page.at(-1) : found.length === limit ? found.at(-1) : undefined
-  return { activity: page.map(lineView), next: last ? cursorOf(last) : null }
+  return { activity: page.map(entryView), next: last ? cursorOf(last) : null }
 }
 
 /** R105: for those who manage the group, and nobody else. */
-export async function readActivity(services: Services, asked: Asked, caller: Caller) {
+export async function readActivity(services: Services, asked: ListInput, caller: Caller) {
   await managed(services, services.store, asked.id, caller)
   return linesOf(services.store, asked)
 }

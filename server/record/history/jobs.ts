@@ -1,12 +1,12 @@
 // Writes the curves (R109): hears what any process commits to a group, and adds it to the group's record at most once a minute, apart
 // from every answer (decision 0118).
 
-import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { createLoop, type Loop } from '#server/kernel/jobs/loop.ts'
 import type { CommitFollower } from '#server/kernel/store/store.ts'
 import { next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import { grown, minuteAt, type Seen } from '#server/record/rules/history.ts'
+import { type GroupSnapshot, grown, minuteAt } from '#server/record/rules/history.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type History, histories } from '#server/seats/model/history.ts'
 
@@ -15,12 +15,12 @@ const gatherMs = 45_000
 const pace = { pauseMs: 50, pollMs: 5_000 }
 const groupsPerRound = 50
 /** So many minutes are remembered of a group while the store is away. */
-const mostWaiting = 240
+const maxWaiting = 240
 
 /** What was heard of a group and isn't written yet: the last of each minute, in order. */
 interface Unwritten {
   readonly since: number
-  readonly seen: readonly Seen[]
+  readonly seen: readonly GroupSnapshot[]
 }
 /** Hears every commit, at next to no cost for an answer. */
 export interface Curves extends CommitFollower {
@@ -29,9 +29,9 @@ export interface Curves extends CommitFollower {
 }
 
 /** Begins with nothing heard. */
-export function openCurves(clock: Services['clock']): Curves {
+export function createCurves(clock: Services['clock']): Curves {
   const waiting = new Map<string, Unwritten>()
-  const note = (id: string, since: number, seen: readonly Seen[]) => waiting.set(id, { since, seen: seen.slice(-mostWaiting) })
+  const note = (id: string, since: number, seen: readonly GroupSnapshot[]) => waiting.set(id, { since, seen: seen.slice(-maxWaiting) })
   return {
     collections: [groups],
     changed(changes) {
@@ -68,7 +68,7 @@ export function openCurves(clock: Services['clock']): Curves {
 }
 
 /** Every process that heard of it comes here; the first one writes it, and for the others it is no news (`groupRev`). */
-const writeCurve = (services: Services, id: string, seen: readonly Seen[]) =>
+const writeCurve = (services: Services, id: string, seen: readonly GroupSnapshot[]) =>
   transact(services, `history:${id}`, async (tx) => {
     const before = await tx.get(histories, id)
     const after = seen.reduce<History | undefined>(grown, before)
@@ -76,9 +76,9 @@ const writeCurve = (services: Services, id: string, seen: readonly Seen[]) =>
   })
 
 /** Writes curves until it is stopped, and then what is left. */
-export function openCurveLoop(services: Services, log: Parameters<typeof openLoop>[1]['log'], curves: Curves): Loop {
+export function createCurveLoop(services: Services, log: Parameters<typeof createLoop>[1]['log'], curves: Curves): Loop {
   const { clock, metrics } = services
-  const loop = openLoop('history', { clock, log, ...(metrics && { metrics }) }, pace, () => curves.write(services))
+  const loop = createLoop('history', { clock, log, ...(metrics && { metrics }) }, pace, () => curves.write(services))
   const writeAll = async () => {
     while (await curves.write(services, 'all')) {
       // the next ones

@@ -23,8 +23,8 @@ import { manages } from '#server/seats/rights/rights.ts'
 
 const dayMinutes = 24 * 60
 /** So many points at most are shown, and fewer of many roles with long names. */
-const mostPoints = 720
-const mostBytesShown = 180_000
+const maxPoints = 720
+const maxBytesShown = 180_000
 
 const at = (minute: number) => iso(minute * minuteMs)
 const textBytes = (text: string) => Buffer.byteLength(JSON.stringify(text))
@@ -64,8 +64,8 @@ function shownSteps(steps: readonly Step[], most: number): ReadonlySet<Step> {
 /** So many points fit into an answer: fewer of many roles with long names. */
 function mostOf(roles: readonly FilledRole[]): number {
   const pointBytes = roles.reduce((sum, { name }) => sum + textBytes(name) + 50, 60)
-  const left = mostBytesShown - roles.reduce((sum, { name }) => sum + textBytes(name) + 120, 0)
-  return Math.max(2, Math.min(mostPoints, Math.floor(left / pointBytes)))
+  const left = maxBytesShown - roles.reduce((sum, { name }) => sum + textBytes(name) + 120, 0)
+  return Math.max(2, Math.min(maxPoints, Math.floor(left / pointBytes)))
 }
 
 /** R109: the curve with the current state at its end; of the last `days` only, where they are given. */

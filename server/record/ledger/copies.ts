@@ -1,14 +1,14 @@
 // Copies the ledger out of the embedded store as it grows, so that it outlives the store and is newer than every backup (R156).
 import type { Logger } from 'pino'
 import type { Clock } from '#server/kernel/ports/clock.ts'
-import type { Changed, CommitFollower, Reader, Store } from '#server/kernel/store/store.ts'
+import type { CommitFollower, CommittedChange, Reader, Store } from '#server/kernel/store/store.ts'
 import { appendLedger, readLedger } from './file.ts'
 import { type LedgerLine, latestOf, ledger } from './model.ts'
 
 const perPage = 250
 const retryMs = 5_000
 
-interface With {
+interface LedgerDeps {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
@@ -30,7 +30,7 @@ export async function linesIn(store: Reader): Promise<LedgerLine[]> {
 }
 
 /** One copy: what waits for it is written together, again and again until it is there. */
-function openCopy({ store, clock, log }: With, path: string, secrets: Copies['secrets']) {
+function openCopy({ store, clock, log }: LedgerDeps, path: string, secrets: Copies['secrets']) {
   let waiting: LedgerLine[] = []
   let [isBehind, isWriting] = [false, false]
   const missing = async () => {
@@ -66,11 +66,11 @@ function openCopy({ store, clock, log }: With, path: string, secrets: Copies['se
   }
 }
 
-export function openLedgerCopies(services: With, { paths, secrets }: Copies): CommitFollower {
+export function createLedgerCopies(services: LedgerDeps, { paths, secrets }: Copies): CommitFollower {
   const copies = paths.map((path) => openCopy(services, path, secrets))
   return {
     collections: [ledger],
-    changed(changes: readonly Changed[]) {
+    changed(changes: readonly CommittedChange[]) {
       const lines = changes.flatMap(({ collection, record, isDropped }) =>
         collection === ledger.name && !isDropped ? [record as LedgerLine] : [],
       )

@@ -2,7 +2,7 @@
 import { iso } from '#server/kernel/ports/clock.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
-import { type AlsoWritten, type Change, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { type User, users } from '#server/people/model/account.ts'
 import { type Member, members } from '#server/people/model/org.ts'
 import { type Teammate, teammates } from '#server/people/model/team.ts'
@@ -63,7 +63,7 @@ const watched: ReadonlyMap<string, Notes<never>> = new Map([
 ])
 
 export const ledgerOf: AlsoWritten = async ({ clock }, tx, { pairs, actor }) => {
-  const lines: Change[] = []
+  const lines: RecordWrite[] = []
   for (const [name, alike] of pairs) {
     const notes = watched.get(name)
     await inSlices(notes ? [...alike.values()] : [], async ({ before, after }) => {

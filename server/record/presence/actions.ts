@@ -1,10 +1,10 @@
 // R104: who has which group open over this process, kept in memory: a socket enters, says what it does, goes offline, leaves.
 import type { Doing } from '#protocol/record/presence.ts'
-import type { Present } from '#server/people/model/presence.ts'
+import type { PersonOnline } from '#server/people/model/presence.ts'
 import { onePerPerson } from '#server/record/rules/presence.ts'
 
-type Who = Omit<Present, 'doing' | 'since'>
-interface Entered extends Present {
+type Who = Omit<PersonOnline, 'doing' | 'since'>
+interface Entered extends PersonOnline {
   /** It no longer answers: its connection may be lost. */
   readonly isOffline: boolean
 }
@@ -32,7 +32,7 @@ function take({ byGroup, bySocket }: Places, groupId: string, socketId: string):
 }
 
 /** Begins with nobody; `changed` hears of every group in which something did. */
-export function openPlaces(now: () => number, changed: (groupId: string) => void) {
+export function createPlaces(now: () => number, changed: (groupId: string) => void) {
   const places: Places = { byGroup: new Map(), bySocket: new Map() }
   const alter = (socketId: string, groupId: string, part: Partial<Entered>) => {
     const before = places.byGroup.get(groupId)?.get(socketId)
@@ -61,7 +61,7 @@ export function openPlaces(now: () => number, changed: (groupId: string) => void
     },
     /** The sockets that are asked now and then whether they are still there. */
     sockets: (): readonly string[] => [...places.bySocket.keys()],
-    people(groupId: string): Present[] {
+    people(groupId: string): PersonOnline[] {
       const heard = [...(places.byGroup.get(groupId)?.values() ?? [])].filter((one) => !one.isOffline)
       return onePerPerson(heard.map(({ isOffline: _, ...present }) => present))
     },

@@ -3,12 +3,12 @@
 // A process alone writes nothing (decision 0116).
 import type { PresenceView } from '#protocol/record/presence.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import type { Changed, Write } from '#server/kernel/store/store.ts'
+import type { CommittedChange, Write } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { type Presences, type Present, personHere, presences, presencesId } from '#server/people/model/presence.ts'
+import { type PersonOnline, type Presences, personHere, presences, presencesId } from '#server/people/model/presence.ts'
 import { onePerPerson, shownOf } from '#server/record/rules/presence.ts'
-import { openPlaces } from './actions.ts'
-import { openOthers } from './queries.ts'
+import { createPlaces } from './actions.ts'
+import { createOthers } from './queries.ts'
 
 const beatMs = 3_000
 const lookMs = 1_000
@@ -21,7 +21,7 @@ type Sharing = Pick<Services, 'store' | 'clock' | 'process'>
 
 interface Writing extends Pick<Services, 'store' | 'clock'> {
   readonly self: string
-  readonly own: (groupId: string) => readonly Present[]
+  readonly own: (groupId: string) => readonly PersonOnline[]
   /** What stands in the store of each group: the revision, and the people as text; without one it is to be written, whoever they are. */
   readonly written: Map<string, { readonly rev: number; readonly text?: string }>
   /** The groups whose records are to be written. */
@@ -30,7 +30,7 @@ interface Writing extends Pick<Services, 'store' | 'clock'> {
   isEnding: boolean
 }
 /** By what a record is seen to need no writing: since when somebody does nothing says nothing. */
-const writtenOf = (people: readonly Present[]) => JSON.stringify(people.map((one) => (one.doing ? one : { ...one, since: 0 })))
+const writtenOf = (people: readonly PersonOnline[]) => JSON.stringify(people.map((one) => (one.doing ? one : { ...one, since: 0 })))
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms).unref())
 
 function writesOf({ self, own, written, clock }: Writing, groupId: string): Write[] {
@@ -44,7 +44,7 @@ function writesOf({ self, own, written, clock }: Writing, groupId: string): Writ
   return expectedRev > 0 ? [{ collection: presences, drop: { ...record, rev: expectedRev }, expectedRev }] : []
 }
 
-function note({ written }: Writing, groupId: string, rev: number, people?: readonly Present[]) {
+function note({ written }: Writing, groupId: string, rev: number, people?: readonly PersonOnline[]) {
   if (rev > 0) written.set(groupId, { rev, ...(people && { text: writtenOf(people) }) })
   else written.delete(groupId)
 }
@@ -82,7 +82,7 @@ async function workOff(writing: Writing) {
 }
 
 /** Begins with nothing written. */
-function openWriting({ store, clock }: Sharing, self: string, own: Writing['own']) {
+function createWriting({ store, clock }: Sharing, self: string, own: Writing['own']) {
   const writing: Writing = { store, clock, self, own, written: new Map(), waiting: new Set(), wroteAt: -Infinity, isEnding: false }
   let working: Promise<void> | undefined
   function write(groupId: string) {
@@ -112,23 +112,23 @@ function openWriting({ store, clock }: Sharing, self: string, own: Writing['own'
 }
 
 /** Called when presence in a group is to be broadcast: to those who have it open, unless somebody is there alone, and to these dashboards. */
-type Tell = (groupId: string, dashboards: readonly string[], isAlone: boolean) => void
-type Shown = Map<string, readonly Present[]>
+type NotifyPresence = (groupId: string, dashboards: readonly string[], isAlone: boolean) => void
+type PeopleByGroup = Map<string, readonly PersonOnline[]>
 
-const textOf = (people: readonly Present[]) => JSON.stringify(people.map((one) => [personHere(one), one.dashboards]))
+const peopleText = (people: readonly PersonOnline[]) => JSON.stringify(people.map((one) => [personHere(one), one.dashboards]))
 
 /** Notes who is there now. Gives what is to be broadcast, if anything that shows has changed. */
-function noteShown(shown: Shown, groupId: string, people: readonly Present[]): Parameters<Tell> | undefined {
+function noteShown(shown: PeopleByGroup, groupId: string, people: readonly PersonOnline[]): Parameters<NotifyPresence> | undefined {
   const before = shown.get(groupId) ?? []
-  if (textOf(people) === textOf(before)) return undefined
+  if (peopleText(people) === peopleText(before)) return undefined
   if (people.length > 0) shown.set(groupId, people)
   else shown.delete(groupId)
   const dashboards = new Set([...before, ...people].map((one) => one.dashboards))
   return [groupId, [...dashboards], Math.max(people.length, before.length) < 2]
 }
 
-const shows = (dashboards: string | undefined) => (one: Present) => dashboards === undefined || one.dashboards === dashboards
-const views = (shown: Shown) => ({
+const shows = (dashboards: string | undefined) => (one: PersonOnline) => dashboards === undefined || one.dashboards === dashboards
+const views = (shown: PeopleByGroup) => ({
   /** Who is there, for those who have it open; or for these dashboards, which may show it no longer. */
   view(groupId: string, dashboards?: string): PresenceView {
     const people = (shown.get(groupId) ?? []).filter(shows(dashboards))
@@ -139,16 +139,16 @@ const views = (shown: Shown) => ({
 })
 
 /** What ties this process to the others; nothing where it is alone. */
-function openSharing(services: Sharing, own: Writing['own'], changed: (groupId: string) => void) {
+function createSharing(services: Sharing, own: Writing['own'], changed: (groupId: string) => void) {
   const { process: self, store } = services
   if (self === undefined) return undefined
-  const others = openOthers(self, changed)
-  const writing = openWriting(services, self, own)
+  const others = createOthers(self, changed)
+  const writing = createWriting(services, self, own)
   const timers = [setInterval(others.look, lookMs).unref(), setInterval(writing.beat, beatMs).unref()]
   return {
     ...writing,
     people: others.people,
-    hear(changes: readonly Changed[]) {
+    hear(changes: readonly CommittedChange[]) {
       for (const groupId of others.hear(changes)) if (own(groupId).length > 0) writing.again(groupId)
     },
     /** Where the store is away, it says that something was missed once it is back. */
@@ -161,26 +161,26 @@ function openSharing(services: Sharing, own: Writing['own'], changed: (groupId: 
 }
 
 /** Begins with nobody there. What it gives is fed by this process's sockets, and by the commits of the others. */
-export function openPresence(services: Sharing) {
-  const shown: Shown = new Map()
-  let tell: Tell = () => {}
+export function createPresence(services: Sharing) {
+  const shown: PeopleByGroup = new Map()
+  let tell: NotifyPresence = () => {}
   const changed = (groupId: string) => {
     const news = noteShown(shown, groupId, onePerPerson([...places.people(groupId), ...(shared?.people(groupId) ?? [])]))
     if (news) tell(...news)
   }
-  const places = openPlaces(services.clock.now, (groupId) => {
+  const places = createPlaces(services.clock.now, (groupId) => {
     changed(groupId)
     shared?.write(groupId)
   })
-  const shared = openSharing(services, places.people, changed)
+  const shared = createSharing(services, places.people, changed)
   return {
     ...places,
     ...views(shown),
     /** The collections that it follows. */
     collections: shared ? [presences] : [],
-    changed: (changes: readonly Changed[]) => shared?.hear(changes),
+    changed: (changes: readonly CommittedChange[]) => shared?.hear(changes),
     missed: () => shared?.read(),
-    begin(each: Tell) {
+    begin(each: NotifyPresence) {
       tell = each
     },
     /** Says goodbye to the other processes: nobody is there over this one any more. */

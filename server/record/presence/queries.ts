@@ -1,13 +1,13 @@
 // R104: who is there over the other server processes, as their records tell it; a process that gives no sign of life counts as gone.
-import type { Changed, Reader } from '#server/kernel/store/store.ts'
-import { type Presences, type Present, presences } from '#server/people/model/presence.ts'
+import type { CommittedChange, Reader } from '#server/kernel/store/store.ts'
+import { type PersonOnline, type Presences, presences } from '#server/people/model/presence.ts'
 
 /** Two of its signs of life have failed to come: within 10 s of its end nobody is there over it. */
 const deadAfterMs = 8_000
 const perPage = 200
 
 interface Other {
-  readonly groups: Map<string, readonly Present[]>
+  readonly groups: Map<string, readonly PersonOnline[]>
   heardAt: number
   isAlive: boolean
 }
@@ -68,11 +68,11 @@ async function readAll(others: Others, self: string, store: Reader): Promise<voi
 }
 
 /** Begins with nobody. */
-export function openOthers(self: string, changed: Others['changed']) {
+export function createOthers(self: string, changed: Others['changed']) {
   const others: Others = { byProcess: new Map(), changed, heard: 0 }
   return {
     /** Takes in what was committed. Gives the groups of which this process's own records were dropped. */
-    hear(changes: readonly Changed[]): string[] {
+    hear(changes: readonly CommittedChange[]): string[] {
       const ours = changes.filter(({ collection }) => collection === presences.name)
       const records = ours.map(({ record, isDropped }) => ({ record: record as Presences, isDropped }))
       for (const { record, isDropped } of records) if (record.process !== self) hear(others, record, isDropped)
@@ -83,7 +83,7 @@ export function openOthers(self: string, changed: Others['changed']) {
     look() {
       for (const other of others.byProcess.values()) if (performance.now() - other.heardAt > deadAfterMs) setAlive(others, other, false)
     },
-    people: (groupId: string): Present[] =>
+    people: (groupId: string): PersonOnline[] =>
       [...others.byProcess.values()].flatMap(({ isAlive, groups }) => (isAlive ? [...(groups.get(groupId) ?? [])] : [])),
   }
 }

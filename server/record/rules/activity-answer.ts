@@ -3,7 +3,7 @@ import type { ActivityKind, RoleThen } from '#protocol/record/activity.ts'
 import { peopleAlong } from '#server/seats/model/companion.ts'
 import type { Group, Role } from '#server/seats/model/group.ts'
 import { type Despite, isConfirmed, isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
-import { nameInLine, orNothing, type Pair, type Sides } from './activity.ts'
+import { type EntryDiff, nameInLine, orNothing, type Pair } from './activity.ts'
 
 const none: readonly string[] = []
 type Lists = Readonly<Record<'roles' | 'declinedRoles' | 'waits' | 'offers', readonly string[]>>
@@ -45,10 +45,10 @@ function addAlong(apart: Apart, before: Rsvp | undefined, after: Rsvp | undefine
 const despiteThen = ({ groups, most }: Despite) => ({ groups: groups.map(({ name }) => name), ...(most && { most }) })
 
 /** R175: a companion has become a guest of their own. */
-export const isClaimed = ({ from, to }: Sides) => from.companionLinks !== undefined && from.companions !== to.companions
+export const isClaimed = ({ from, to }: EntryDiff) => from.companionLinks !== undefined && from.companions !== to.companions
 
 /** R105: how an answer changed; undefined where nothing did that anyone did. Every answer takes this way: it compares without making copies. */
-export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): Sides | undefined {
+export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): EntryDiff | undefined {
   const from: Record<string, unknown> = {}
   const to: Record<string, unknown> = {}
   const apart: Apart = (key, one, other) => {
@@ -92,9 +92,10 @@ const has = (list: readonly RoleThen[] | undefined, other: readonly RoleThen[] |
   (list ?? []).some(({ _id }) => (other ?? []).some((one) => one._id === _id))
 
 /** Seats of the waitlist that are given, held or no longer held. */
-export const isOfWaitlist = ({ from, to }: Sides) => has(to.roles, from.waits) || has(to.roles, from.offers) || has(to.offers, from.waits)
+export const isOfWaitlist = ({ from, to }: EntryDiff) =>
+  has(to.roles, from.waits) || has(to.roles, from.offers) || has(to.offers, from.waits)
 
-function assignmentOf({ from, to }: Sides, isMoved: boolean): ActivityKind | undefined {
+function assignmentOf({ from, to }: EntryDiff, isMoved: boolean): ActivityKind | undefined {
   if (!from.roles && !to.roles) return undefined
   if (isMoved) return 'reassign'
   return to.roles ? 'assign' : 'unassign'
@@ -103,7 +104,7 @@ function assignmentOf({ from, to }: Sides, isMoved: boolean): ActivityKind | und
 /** R105: what kind of act it was. `isMoved`: in the same act somebody else got or lost the role; `isHandedOver`: an offered seat was taken in it. */
 export function answerKind(
   { before, after }: Pair<Rsvp>,
-  sides: Sides,
+  sides: EntryDiff,
   changer: Changer,
   { isMoved, isHandedOver }: { readonly isMoved: boolean; readonly isHandedOver: boolean },
 ): ActivityKind {

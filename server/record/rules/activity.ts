@@ -1,11 +1,11 @@
 // What a change of records means as lines of the activity (R105): the record before and the one after say it all. Pure.
 import { holdsEmail } from '#protocol/kernel/texts.ts'
-import type { ActivityKind, Facts, SeatsThen, SettingsThen } from '#protocol/record/activity.ts'
+import type { ActivityKind, ChangedFields, SeatsThen, SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, settingsIn } from '#protocol/seats/settings.ts'
 import { isOffer, type Teammate } from '#server/people/model/team.ts'
 import type { Attendance, DoorCount } from '#server/seats/model/door.ts'
 import type { Event } from '#server/seats/model/event.ts'
-import { type Group, type Role, settingsOf, taken, waiting } from '#server/seats/model/group.ts'
+import { type Group, queueLength, type Role, settingsOf, taken } from '#server/seats/model/group.ts'
 import type { Message } from '#server/seats/model/message.ts'
 import { type ReminderRun, rulesOf } from '#server/seats/model/reminder.ts'
 
@@ -13,9 +13,9 @@ export interface Pair<R> {
   readonly before: R | undefined
   readonly after: R | undefined
 }
-export interface Sides {
-  readonly from: Facts
-  readonly to: Facts
+export interface EntryDiff {
+  readonly from: ChangedFields
+  readonly to: ChangedFields
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -28,7 +28,7 @@ function differing<F extends object>(one: F, other: F): { from: Partial<F>; to: 
 }
 
 const isNothing = ({ from, to }: { from: object; to: object }) => Object.keys(from).length === 0 && Object.keys(to).length === 0
-export const orNothing = (sides: Sides): Sides | undefined => (isNothing(sides) ? undefined : sides)
+export const orNothing = (sides: EntryDiff): EntryDiff | undefined => (isNothing(sides) ? undefined : sides)
 
 /** No email address stands in a line as somebody's name. */
 export const nameInLine = (name: string): string => (holdsEmail(name) ? '' : name)
@@ -38,7 +38,7 @@ const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at
 const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 
 /** R105: the roles that were added, removed, renamed, and those of which only the limit or the minimum changed. */
-export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: Sides }[] {
+export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: EntryDiff }[] {
   const was = seatsIn(before)
   const is = seatsIn(after)
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
@@ -49,7 +49,7 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   })
   const limits = changed.filter(({ old, now }) => old.name === now.name)
   const others = changed.filter(({ old, now }) => old.name !== now.name)
-  const pairs = (list: typeof changed): Sides => ({
+  const pairs = (list: typeof changed): EntryDiff => ({
     from: { seats: list.map(({ old }) => old) },
     to: { seats: list.map(({ now }) => now) },
   })
@@ -75,7 +75,7 @@ export const settingsOfEvent = (event: Event): SettingsThen => ({
   assignmentRules: event.assignmentRules,
 })
 
-const settingsSides = (one: SettingsThen, other: SettingsThen): Sides | undefined => {
+const settingsSides = (one: SettingsThen, other: SettingsThen): EntryDiff | undefined => {
   const sides = differing(one, other)
   return isNothing(sides) ? undefined : { from: { settings: sides.from }, to: { settings: sides.to } }
 }
@@ -91,7 +91,7 @@ function orderSides(before: Group, after: Group): SettingsThen[] {
 /** What a line says besides whom it is about. */
 export interface Fact {
   readonly kind: ActivityKind
-  readonly sides: Sides
+  readonly sides: EntryDiff
   readonly count?: number
   readonly removed?: readonly Role[]
 }
@@ -114,7 +114,7 @@ const created = (group: Group): Fact => ({
 function removedRole({ kind, sides }: ReturnType<typeof roleSides>[number], { roles }: Group): Fact {
   if (kind !== 'role-remove') return { kind, sides }
   const removed = roles.filter(({ _id }) => sides.from.seats?.some((seats) => seats._id === _id))
-  return { kind, sides, removed, count: removed.reduce((sum, role) => sum + taken(role) + waiting(role), 0) }
+  return { kind, sides, removed, count: removed.reduce((sum, role) => sum + taken(role) + queueLength(role), 0) }
 }
 
 /** What answers change in a group, and what is noted of emails; all else is somebody's doing. */
@@ -179,7 +179,7 @@ const isThere = (one: Teammate | undefined): one is Teammate => one !== undefine
 /** R39, R208: who helps, as what; of a change only where it is another role, or no role any more. */
 export function teamFacts({ before, after }: Pair<Teammate>): Fact[] {
   if (isOffer(after ?? before ?? {})) return offerFacts(before, after)
-  const fact = (one: Teammate | undefined): Facts =>
+  const fact = (one: Teammate | undefined): ChangedFields =>
     isThere(one) ? { grant: { userId: one.userId ?? '', name: nameInLine(one.name), ...(one.role && { role: one.role }) } } : {}
   const [from, to] = [fact(before), fact(after)]
   const isSame = from.grant?.role === to.grant?.role && isThere(before) === isThere(after)
@@ -188,7 +188,7 @@ export function teamFacts({ before, after }: Pair<Teammate>): Fact[] {
 
 /** R203: an event that is offered, taken over (it stands on both sides), or no longer offered; of one that lapsed nothing is told. */
 function offerFacts(before: Teammate | undefined, after: Teammate | undefined): Fact[] {
-  const side = (one: Teammate | undefined): Facts => ({ grant: { userId: '', name: nameInLine(one?.name ?? ''), role: 'owner' } })
+  const side = (one: Teammate | undefined): ChangedFields => ({ grant: { userId: '', name: nameInLine(one?.name ?? ''), role: 'owner' } })
   if (!after) return []
   if (after.removedAt) return before && isThere(before) ? [{ kind: 'grant', sides: { from: side(before), to: {} } }] : []
   if (after.acceptedAt) return [{ kind: 'grant', sides: { from: side(before), to: side(after) } }]

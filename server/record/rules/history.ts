@@ -16,7 +16,7 @@ export const minuteMs = 60_000
 const hour = 60
 const day = 24 * hour
 /** R109: a record is never longer, in bytes of JSON, whatever happens in its group. */
-export const mostBytes = 190_000
+export const maxBytes = 190_000
 /** Once it would be, it is thinned to this, so that it isn't thinned again with the next point. */
 const roomyBytes = 140_000
 /** A clock that is put back by less is taken to stand still. */
@@ -25,7 +25,7 @@ const jitterMinutes = 10
 export const minuteAt = (now: number) => Math.floor(now / minuteMs)
 
 /** How a group stood in a minute: as it was committed last. */
-export interface Seen {
+export interface GroupSnapshot {
   readonly minute: number
   readonly group: Pick<Group, '_id' | 'rev' | 'roles' | 'answers'>
 }
@@ -33,7 +33,7 @@ export interface Seen {
 type Curve = Pick<History, 'roles' | 'values'>
 
 /** The roles there were and are, under their current names, and the value of each number. */
-function standing({ group }: Seen, before: Curve | undefined): Curve {
+function currentCurve({ group }: GroupSnapshot, before: Curve | undefined): Curve {
   const current = new Map(group.roles.map((role) => [role._id, role]))
   const known = before?.roles ?? []
   const isKnown = new Set(known.map(({ _id }) => _id))
@@ -57,15 +57,15 @@ const isSameCurve = (one: Curve, other: Curve) =>
   one.roles.every(({ name }, at) => name === other.roles[at]?.name)
 
 /** R109: the record with how the group stood in a minute, thinned; the same record where that is nothing new. Its `rev` is left to whoever writes it. */
-export function grown(history: History | undefined, seen: Seen): History {
+export function grown(history: History | undefined, seen: GroupSnapshot): History {
   const longer = withSeen(history, seen)
   return longer === history ? history : fitted(longer, seen.minute)
 }
 
 /** As `grown`, of any length. */
-export function withSeen(history: History | undefined, seen: Seen): History {
+export function withSeen(history: History | undefined, seen: GroupSnapshot): History {
   const { minute, group } = seen
-  const after = standing(seen, history)
+  const after = currentCurve(seen, history)
   if (!history) {
     const first = { minute, changes: changesBetween([], after.values) }
     return { _id: group._id, rev: 0, groupRev: group.rev, minute, ...after, curve: encodeSteps([first]), thinnedDay: dayOf(minute) }
@@ -150,11 +150,11 @@ const bytesOf = ({ curve, ...rest }: History) => curve.length + Buffer.byteLengt
 
 /** Thins what is old once a day, and whatever there is as far as the record would be too long. */
 function fitted(history: History, now: number): History {
-  if (history.thinnedDay === dayOf(now) && bytesOf(history) <= mostBytes) return history
+  if (history.thinnedDay === dayOf(now) && bytesOf(history) <= maxBytes) return history
   const steps = decodeSteps(history.curve)
   const fresh = { ...history, thinnedDay: dayOf(now) }
   let fit = withoutForgotten(fresh, thinned(steps, now, 0))
-  if (bytesOf(fit) <= mostBytes) return fit
+  if (bytesOf(fit) <= maxBytes) return fit
   for (let level = 1; level <= 32 && bytesOf(fit) > roomyBytes; level++) fit = withoutForgotten(fresh, thinned(steps, now, level))
   return fit
 }

@@ -9,8 +9,8 @@ import { isOnlyInvited } from '#server/seats/model/invitation.ts'
 import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { counted, leastOn, type WaitPage } from '#server/seats/model/waitlist.ts'
 import { addRole, roleNamed, setRoleMax, setRoleMin } from '#server/seats/rules/group.ts'
-import { inTally, recountSeats } from '#server/seats/seating/counts.ts'
-import { ids, type Line } from './undo.ts'
+import { inTally, withCounts } from '#server/seats/seating/counts.ts'
+import { ids, type UndoLine } from './undo.ts'
 
 const roleIn = (roles: readonly Role[], { _id, name }: RoleThen) =>
   roles.find((role) => role._id === _id) ?? refuse('undo-role-gone', { role: name })
@@ -44,7 +44,7 @@ function withDeleted(group: Group, { _id, at, ...role }: SeatsThen, tier: Tier):
 }
 
 /** R106: the roles as they stood, within the plan. Those that were deleted are there again, and count nobody yet (`withHolders`). */
-export function putRolesBack(current: Group, lines: readonly Line[], tier: Tier): { group: Group; back: readonly string[] } {
+export function putRolesBack(current: Group, lines: readonly UndoLine[], tier: Tier): { group: Group; back: readonly string[] } {
   const sides = lines.map(({ from, to }) => ({ was: from.seats ?? [], is: to.seats ?? [] }))
   const added = sides.flatMap(({ was, is }) => is.filter(({ _id }) => !ids(was).includes(_id)))
   const deleted = sides.flatMap(({ was, is }) => was.filter(({ _id }) => !ids(is).includes(_id)))
@@ -83,7 +83,7 @@ function retallied(tally: Tally, rsvp: Rsvp, without: Group, group: Group): Tall
 export function withHolders(without: Group, group: Group, back: readonly string[], answers: readonly Rsvp[]): Group {
   const isBack = ({ _id }: Role) => back.includes(_id)
   const alone = group.roles.filter(isBack)
-  const seats = answers.reduce<Group>((done, rsvp) => recountSeats(done, undefined, rsvp), { ...group, roles: alone }).roles
+  const seats = answers.reduce<Group>((done, rsvp) => withCounts(done, undefined, rsvp), { ...group, roles: alone }).roles
   const held = (id: string) =>
     answers.flatMap(({ offers = [] }) => offers).reduce((sum, { roleId, seats = 1 }) => sum + (roleId === id ? seats : 0), 0)
   const roles = group.roles.map((role) => {

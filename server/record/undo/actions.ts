@@ -6,7 +6,7 @@ import type { undoApi } from '#protocol/record/undo.ts'
 import type { EventEdit } from '#protocol/seats/event.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, put } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
@@ -32,7 +32,7 @@ import { countedAfter, hasOtherTimes, retimed } from '#server/seats/rules/group-
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { hadBy, idsWith, isIn, isTakenBack, type Kept, linesOfAct, movedTo, pagesOf, undoable, undoingLines } from './queries.ts'
+import { hadBy, idsWith, isIn, isTakenBack, linesOfAct, movedTo, pagesOf, type UndoEntry, undoable, undoingLines } from './queries.ts'
 
 /** What an act is taken back from, and by whom. */
 interface Current {
@@ -44,7 +44,7 @@ interface Current {
   readonly event: GroupEvent | undefined
   readonly owner: User
   /** The lines of the act that are put back. */
-  readonly own: readonly Kept[]
+  readonly own: readonly UndoEntry[]
   readonly caller: SignedIn
   readonly now: number
 }
@@ -79,7 +79,7 @@ interface Back {
   readonly group: Group
   readonly event: Event | undefined
   readonly others: readonly Group[]
-  readonly writes: readonly Change[]
+  readonly writes: readonly RecordWrite[]
 }
 
 /** The event as it stood, with its groups. */
@@ -93,7 +93,7 @@ async function eventBack(services: Services, { tx, group, itself, others, owner,
   const to = line.to.settings ?? {}
   const event: Event = { ...after, ...('theme' in to && { theme }), ...('photo' in to && { photo }) }
   const [first, ...rest] = edited
-  const beside = rest.map(async (one): Promise<readonly Change[]> => {
+  const beside = rest.map(async (one): Promise<readonly RecordWrite[]> => {
     const { writes } = await changeSeats(services, tx, { group: one, event: eventFor(event, one) })
     return writes
   })
@@ -158,7 +158,7 @@ async function holdersOf(services: Services, id: string, groupId: string, caller
 async function seatsBack(
   services: Services,
   { tx, own, caller, now }: Current,
-  lines: readonly Kept[],
+  lines: readonly UndoEntry[],
   { group: shaped, event, pages, cleaned }: Shaped,
 ) {
   const seatLines = own.filter(rules.isOfSeats)
@@ -182,7 +182,7 @@ async function seatsBack(
   })
   return { seated, changed }
 }
-interface Shaped extends Pick<rules.Standing, 'group' | 'event'> {
+interface Shaped extends Pick<rules.UndoState, 'group' | 'event'> {
   readonly pages: readonly WaitPage[]
   readonly cleaned: readonly WaitPage[]
 }

@@ -4,25 +4,25 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { isOfSeats, type Line } from '#server/record/rules/undo.ts'
-import { type Activity, activities, actOf, lineId, lineView, undoingAct, undoTexts } from '#server/seats/model/activity.ts'
+import { isOfSeats, type UndoLine } from '#server/record/rules/undo.ts'
+import { type Activity, activities, actOf, entryView, lineId, undoingAct, undoTexts } from '#server/seats/model/activity.ts'
 import { type Group, groups, type Role } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import { manages, mayAssign } from '#server/seats/rights/rights.ts'
 
 /** A line with what is kept of it for an undo alone. */
-export type Kept = Line & Pick<Activity, 'removed'>
+export type UndoEntry = UndoLine & Pick<Activity, 'removed'>
 
 /** Every line of the act that `id` belongs to, in order. */
-export async function linesOfAct(tx: Reader, id: string): Promise<Kept[]> {
+export async function linesOfAct(tx: Reader, id: string): Promise<UndoEntry[]> {
   const act = actOf({ _id: id })
-  const lines: Kept[] = []
+  const lines: UndoEntry[] = []
   for (;;) {
     const line = await tx.get(activities, lineId(act, lines.length))
     if (!line) return lines
     const whole = line.from.settings || line.to.settings ? await tx.get(undoTexts, line._id) : undefined
-    const view = lineView(line)
+    const view = entryView(line)
     lines.push({
       ...view,
       ...(whole && { from: { ...view.from, settings: whole.from } }),
@@ -38,7 +38,13 @@ export const undoingLines = ({ secrets }: Services, tx: Reader, id: string) =>
 export const isTakenBack = async (services: Services, tx: Reader, id: string) => (await undoingLines(services, tx, id)).length > 0
 
 /** The group of an act, for one who may still do what was done in it. Refuses `activity-unknown`, to strangers as where there is none. */
-export async function undoable(services: Services, tx: Reader, groupId: string, lines: readonly Line[], caller: Caller): Promise<Group> {
+export async function undoable(
+  services: Services,
+  tx: Reader,
+  groupId: string,
+  lines: readonly UndoLine[],
+  caller: Caller,
+): Promise<Group> {
   const group = await tx.get(groups, groupId)
   if (!group || group.cancelledAt) refuse('activity-unknown')
   if (await manages(services, tx, group, caller)) return group
@@ -71,7 +77,7 @@ export async function idsWith(tx: Pick<Reader, 'find'>, groupId: string, roleIds
 }
 
 /** The pages of the lines that deleted roles had. */
-export async function pagesOf({ secrets }: Services, tx: Reader, groupId: string, lines: readonly Kept[]): Promise<WaitPage[]> {
+export async function pagesOf({ secrets }: Services, tx: Reader, groupId: string, lines: readonly UndoEntry[]): Promise<WaitPage[]> {
   const places = lines.flatMap(({ removed = [] }) =>
     removed.flatMap(({ _id, line }) => (line ? line.counts.map((_, nth) => ({ roleId: _id, no: line.first + nth })) : [])),
   )
@@ -80,7 +86,7 @@ export async function pagesOf({ secrets }: Services, tx: Reader, groupId: string
 }
 
 /** Whose seats were moved to the waitlist by a lower limit (R93), in the order of their lines. */
-export const movedTo = (lines: readonly Kept[]) =>
+export const movedTo = (lines: readonly UndoEntry[]) =>
   lines.flatMap(({ from, to, rsvp, rsvpIds = [] }) => {
     const role = from.roles?.find(({ _id }) => to.waits?.some((wait) => wait._id === _id))
     return role ? [...(rsvp ? [rsvp._id] : rsvpIds)].map((rsvpId) => ({ rsvpId, roleId: role._id })) : []

@@ -1,7 +1,7 @@
 // How organizers, and those with their permission, assign roles to people.
 
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import { hasTeamFeatures, mostHoldersAgain, rsvpsPerPage } from '#protocol/kernel/limits.ts'
+import { hasTeamFeatures, maxHoldersAgain, rsvpsPerPage } from '#protocol/kernel/limits.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/seats/assign.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -11,7 +11,7 @@ import { drop, next, type Outcome, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
-import { placeOf } from '#server/people/identity/memberships.ts'
+import { membershipByEmail } from '#server/people/identity/memberships.ts'
 import { type User, users } from '#server/people/model/account.ts'
 import { isActive, type Member, members, type Org, orgs } from '#server/people/model/org.ts'
 import { tierAt } from '#server/people/model/plan.ts'
@@ -70,7 +70,7 @@ export async function assigneeOf(services: Services, tx: Reader, group: Group, {
   if (memberId && !(chosen && orgIds.includes(chosen.orgId))) refuse('assignee-not-member')
   const email = chosen?.email ?? asked ?? refuse('assignee-missing')
   let member: Member | undefined = chosen
-  for (const id of orgId ? [orgId] : orgIds) member ??= await placeOf(tx, services, id, email)
+  for (const id of orgId ? [orgId] : orgIds) member ??= await membershipByEmail(tx, services, id, email)
   if (orgIds.length > 0 && !member) refuse('assignee-not-member')
   return {
     _id: rsvpId(services.secrets, group, email),
@@ -88,7 +88,7 @@ async function calledIn(tx: Reader, member: Member): Promise<string> {
   return nameHere({ name: account?.name ?? '', username: account?.username ?? null }, member)
 }
 
-interface Changed {
+interface AssignmentChange {
   readonly caller: SignedIn
   readonly event: GroupEvent
   readonly group: Group
@@ -97,7 +97,7 @@ interface Changed {
 }
 
 /** R147: notes with a seat that it was given all the same. */
-const noting = (services: Services, tx: Reader, { group, changed }: Pick<Changed, 'group' | 'changed'>) =>
+const noting = (services: Services, tx: Reader, { group, changed }: Pick<AssignmentChange, 'group' | 'changed'>) =>
   Promise.all(
     changed.map(async (one) => {
       const despite = isSeated(one.after) && !isSeated(one.before) && (await despiteOf(services, tx, { group, rsvp: one.after }))
@@ -116,7 +116,7 @@ async function shownTo(services: Services, tx: Reader, caller: SignedIn, group: 
 }
 
 /** The outcome of every change of an assignment. */
-async function outcome(services: Services, tx: Reader, { caller, event, group, despiteOverlap, ...wanted }: Changed) {
+async function outcome(services: Services, tx: Reader, { caller, event, group, despiteOverlap, ...wanted }: AssignmentChange) {
   const changed = despiteOverlap ? await noting(services, tx, { group, changed: wanted.changed }) : wanted.changed
   const seated = await changeSeats(services, tx, { group, event, changed })
   const after = changed.map((one) => seated.of(one.after._id) ?? one.after)
@@ -145,7 +145,7 @@ async function holdersIn(tx: Reader, group: Group): Promise<Rsvp[]> {
     holders.push(
       ...page.filter((one) => livingRsvp(one) && one.attending !== false && group.roles.some(({ _id }) => one.roleIds.includes(_id))),
     )
-    if (holders.length > mostHoldersAgain) refuse('holders-many', { limit: mostHoldersAgain })
+    if (holders.length > maxHoldersAgain) refuse('holders-many', { limit: maxHoldersAgain })
     last = page.at(-1)
     if (!last || page.length < rsvpsPerPage) return holders
   }
@@ -168,7 +168,7 @@ export async function assignHolders(services: Services, tx: Reader, { owner, fro
   let group = to
   const assigned: Rsvp[] = []
   for (const holder of await holdersIn(tx, from)) {
-    const places = await Promise.all(orgIdsOf(to).map((orgId) => placeOf(tx, services, orgId, holder.email)))
+    const places = await Promise.all(orgIdsOf(to).map((orgId) => membershipByEmail(tx, services, orgId, holder.email)))
     const member = places.find((place) => place !== undefined)
     if (isOrgs && !member) continue // R38
     const names = from.roles.filter(({ _id }) => holder.roleIds.includes(_id)).map(({ name }) => name)

@@ -4,10 +4,10 @@ import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { isSilenced } from '#server/kernel/write/latest.ts'
 import { put } from '#server/kernel/write/outcome.ts'
+import { isSilenced } from '#server/kernel/write/replace-email.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { placeOf } from '#server/people/identity/memberships.ts'
+import { membershipByEmail } from '#server/people/identity/memberships.ts'
 import { type User, users } from '#server/people/model/account.ts'
 import { emailCounts, isActive } from '#server/people/model/org.ts'
 import { countStrangerEmails, strangerEmails } from '#server/people/org/actions.ts'
@@ -36,7 +36,7 @@ function changedRoles({ before, after, gained, lost, fromLine, toLine, isReplace
 /** R119: who has neither answered here nor joined the organization. */
 async function isToStranger(services: Services, tx: Reader, { before, person, group }: SeatChange): Promise<boolean> {
   const orgIds = [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
-  const places = await Promise.all(orgIds.map((orgId) => placeOf(tx, services, orgId, person.email)))
+  const places = await Promise.all(orgIds.map((orgId) => membershipByEmail(tx, services, orgId, person.email)))
   return isStranger({ hasAgreed: places.some((place) => place !== undefined && isActive(place)) }, livingRsvp(before))
 }
 

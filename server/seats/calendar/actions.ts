@@ -12,7 +12,7 @@ import { users } from '#server/people/model/account.ts'
 import { readMyEvents } from '#server/seats/event/queries.ts'
 import { organizerEntry } from '#server/seats/rules/calendar.ts'
 
-const mostEvents = 100
+const maxEvents = 100
 
 function addressesOf({ publicUrl }: Services, secret: string) {
   const webUrl = `${publicUrl}/api/calendar/${secret}`
@@ -52,7 +52,7 @@ export async function readFeed(services: Services, secret: string): Promise<stri
   const [feed] = await store.find(calendarFeeds, { index: 'secret', where: { hash: secrets.hashToken(secret) }, limit: 1 })
   const user = (feed && (await store.get(users, feed._id))) ?? refuse('feed-unknown')
   if (user.suspendedAt !== undefined) refuse('feed-unknown')
-  const { events } = await readMyEvents(services, { page: 1, limit: mostEvents }, { user, via: 'account' })
+  const { events } = await readMyEvents(services, { page: 1, limit: maxEvents }, { user, via: 'account' })
   return feedOf(
     'Rolecall',
     events.map((card) => organizerEntry(services, card, clock.now())),

@@ -1,6 +1,6 @@
 // R95, R138, R250: what follows for guests' calendars. Whichever way their answer or a seat of theirs changed, the email about it brings the entry along.
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Acted, type AlsoWritten, type Change, next, pairOf, pairsIn, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, type AuthoredCommit, next, pairOf, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { tellGuests } from '#server/seats/fanout/fanout.ts'
 import { type Event, eventFor, events, type GroupEvent, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups, settingsRevOf } from '#server/seats/model/group.ts'
@@ -22,7 +22,7 @@ interface Edited {
   readonly isWritten: boolean
 }
 /** Group and event before and after, of all whose entries may show something else: a group that was edited, and all groups of an event that was written. */
-async function edited(tx: Reader, { pairs }: Pick<Acted, 'pairs'>): Promise<Edited[]> {
+async function edited(tx: Reader, { pairs }: Pick<AuthoredCommit, 'pairs'>): Promise<Edited[]> {
   const changed = pairsIn(pairs, events).flatMap(({ before, after }) => (before && after ? after.groupIds : []))
   const own = pairsIn(pairs, groups).flatMap(({ before, after }) =>
     before && after && settingsRevOf(before) !== settingsRevOf(after) ? [after._id] : [],
@@ -44,7 +44,7 @@ async function edited(tx: Reader, { pairs }: Pick<Acted, 'pairs'>): Promise<Edit
 
 /** R54, R250: guests are told of another start, and of whatever else their entry shows; its number rises with the revision of the event. */
 export const entriesAnew: AlsoWritten = async (services, tx, acted) => {
-  const writes: Change[] = []
+  const writes: RecordWrite[] = []
   const rising = new Map<string, Event>()
   for (const { was, is, itself, isWritten } of await edited(tx, acted)) {
     const isMoved = was.event.start !== is.event.start

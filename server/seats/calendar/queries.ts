@@ -4,7 +4,7 @@ import { feedOf, icsOf } from '#server/kernel/calendar/ics.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { answersIn, type Here, type Own, ownAnswer } from '#server/seats/guest/queries.ts'
+import { answersIn, type OwnContext, ownAnswer, type RsvpRef } from '#server/seats/guest/queries.ts'
 import { events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { passOf } from '#server/seats/model/pass.ts'
@@ -12,12 +12,12 @@ import { isErased, rsvps } from '#server/seats/model/rsvp.ts'
 import { guestEntry, withPass } from '#server/seats/rules/calendar.ts'
 
 /** Refuses `proof-missing`, and `rsvp-unknown` to who isn't coming or where there is no event. */
-export async function readGuestCalendar(services: Services, here: Here, caller: Caller): Promise<string> {
+export async function readGuestCalendar(services: Services, here: RsvpRef, caller: Caller): Promise<string> {
   return icsOf(entryOf(services, await ownAnswer(services, services.store, here, caller)) ?? refuse('rsvp-unknown'))
 }
 
 /** Undefined where there is nothing to come to. */
-function entryOf(services: Services, { group, event, rsvp }: Own) {
+function entryOf(services: Services, { group, event, rsvp }: OwnContext) {
   if (!event || event.cancelledAt || group.cancelledAt || rsvp.attending !== true) return undefined
   const entry = guestEntry(services, 'PUBLISH', { group, event, rsvp, now: services.clock.now() })
   return withPass(entry, passOf(services, rsvp, group, event))

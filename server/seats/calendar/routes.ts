@@ -1,4 +1,4 @@
-// The calls of an organizer's calendar feed: endpoint, guard, action. The files themselves are in `edge/http/other-calls.ts`.
+// The calls of an organizer's calendar feed: endpoint, guard, action. The files themselves are in `edge/http/webhooks-and-files.ts`.
 import { calendarApi } from '#protocol/seats/calendar.ts'
 import { account, on } from '#server/people/http/route.ts'
 import { endFeed, makeFeed, readFeedState } from './actions.ts'

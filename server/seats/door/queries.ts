@@ -68,8 +68,8 @@ export async function readPhones(services: Services, { eventId }: Input<typeof d
   if (event.cancelledAt || !(await manages(services, services.store, event, caller))) refuse('event-unknown')
   return { phones: (await phonesOf(services.store, eventId)).map(phoneView) }
 }
-const mostPhones = 100
-export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: mostPhones })
+const maxPhones = 100
+export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: maxPhones })
 
 /** The groups whose sums a caller may know: all for a phone that is paired, else those they help at the door of or look on in; and what ends that. */
 async function openedTo(services: Services, event: Event, caller: Caller) {

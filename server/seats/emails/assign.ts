@@ -2,11 +2,11 @@
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import {
   about,
+  type EventSummary,
+  type GroupRef,
   type GuestPlace,
-  type Occasion,
   ofOrganizer,
   ownLink,
-  type Place,
   stays,
   toGuest,
   unasked,
@@ -18,7 +18,7 @@ interface Assigned {
   readonly calendar?: CalendarEntry | undefined
 }
 /** What the person who gets a role is told, also when it was moved to them (R40). */
-export const assignedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { role, calendar }: Assigned) =>
+export const assignedEmail = (to: string, url: string, guest: GuestPlace, event: EventSummary, { role, calendar }: Assigned) =>
   toGuest(
     guest,
     unasked(
@@ -36,7 +36,7 @@ export const assignedEmail = (to: string, url: string, guest: GuestPlace, event:
     calendar,
   )
 
-export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { role, calendar }: Assigned) =>
+export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event: EventSummary, { role, calendar }: Assigned) =>
   toGuest(
     guest,
     unasked(
@@ -47,12 +47,12 @@ export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event
     calendar,
   )
 
-interface Granted extends Occasion {
+interface Granted extends EventSummary {
   readonly _id: string
   readonly ownerId: string
 }
 /** R39 */
-export const grantedEmail = (to: string, url: string, group: Pick<Place, '_id'>, event: Granted) =>
+export const grantedEmail = (to: string, url: string, group: Pick<GroupRef, '_id'>, event: Granted) =>
   ofOrganizer(
     event.ownerId,
     unasked(

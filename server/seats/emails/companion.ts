@@ -4,19 +4,19 @@ import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
   about,
   cover,
+  type EventSummary,
   facts,
   type GuestPlace,
-  type Occasion,
   ownLink,
   plain,
   toGuest,
   unasked,
   withToken,
 } from '#server/kernel/emails/parts.ts'
-import type { Said } from '#server/seats/model/rsvp.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** To whoever comes along, who may have asked for nothing: without links but ours, and without a word that the guest typed but their name (R117). */
-export function linkedEmail(to: string, url: string, giver: GuestPlace, occasion: Occasion, id: string) {
+export function linkedEmail(to: string, url: string, giver: GuestPlace, occasion: EventSummary, id: string) {
   const safe = withUnlinkedName(occasion)
   return toGuest(
     giver,
@@ -30,7 +30,7 @@ export function linkedEmail(to: string, url: string, giver: GuestPlace, occasion
 }
 
 /** To the guest. */
-export function claimedEmail(to: string, url: string, giver: GuestPlace, occasion: Occasion, rsvp: Said) {
+export function claimedEmail(to: string, url: string, giver: GuestPlace, occasion: EventSummary, rsvp: RsvpSummary) {
   const { name } = occasion
   const news = `The person you sent a link to now answers for themselves at “${name}”, with the seat you had taken for them. You are still coming${along(rsvp.companions?.length ?? 0)}.`
   return toGuest(

@@ -1,15 +1,15 @@
 // What is emailed to guests when an event moves, in time or place.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type GuestPlace, linkTo, type Occasion, ownLink, plain, toGuest, when } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, toGuest, when } from '#server/kernel/emails/parts.ts'
 
 const pleaseAnswer = 'Please say whether you can come:'
 
-interface Changed {
+interface MovedEmail {
   /** R84: only for people who said yes. */
   readonly link?: string | undefined
   readonly calendar?: CalendarEntry | undefined
 }
-interface Moved extends Changed {
+interface Moved extends MovedEmail {
   /** R98: they are asked to confirm, by the first button of the page that the link opens. */
   readonly isToConfirm?: boolean
 }
@@ -20,7 +20,13 @@ const please = (guest: GuestPlace, isToConfirm: boolean) => {
 }
 
 /** R54 */
-export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar, isToConfirm = false }: Moved) =>
+export const movedEmail = (
+  to: string,
+  url: string,
+  guest: GuestPlace,
+  event: EventSummary,
+  { link, calendar, isToConfirm = false }: Moved,
+) =>
   toGuest(
     guest,
     plain(
@@ -39,7 +45,7 @@ export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Oc
     calendar,
   )
 
-interface ChangedElse extends Changed {
+interface ChangedElse extends MovedEmail {
   readonly isElsewhere: boolean
   /** What has changed; absent where that isn't the same for all. */
   readonly nouns?: readonly string[] | undefined
@@ -51,7 +57,7 @@ export const changedEmail = (
   to: string,
   url: string,
   guest: GuestPlace,
-  event: Occasion,
+  event: EventSummary,
   { link, calendar, isElsewhere, nouns = [] }: ChangedElse,
 ) =>
   toGuest(

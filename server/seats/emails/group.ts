@@ -1,6 +1,6 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type GuestPlace, type Occasion, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
@@ -18,7 +18,7 @@ export const upgradeEndedEmail = (to: string, url: string, groupId: string, name
   ])
 
 /** R57 */
-export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, calendar?: CalendarEntry) =>
+export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: EventSummary, calendar?: CalendarEntry) =>
   toGuest(
     guest,
     plain(
@@ -40,7 +40,7 @@ interface Removed {
   readonly calendar?: CalendarEntry | undefined
 }
 /** R8 */
-export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, { role, calendar }: Removed) =>
+export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occasion: EventSummary, { role, calendar }: Removed) =>
   toGuest(
     guest,
     plain(

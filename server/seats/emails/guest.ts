@@ -3,12 +3,12 @@ import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
   about,
+  type EventSummary,
+  type GroupRef,
   type GuestPlace,
   ignoreHint,
-  type Occasion,
   ofOrganizer,
   ownLink,
-  type Place,
   plain,
   toGuest,
 } from '#server/kernel/emails/parts.ts'
@@ -24,7 +24,7 @@ export const linksEmail = (to: string, url: string) =>
   ])
 
 /** R87: after one was asked for, by the guest or the organizer; those before it have ended. */
-export function newLinkEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, link = ownLink(url, guest)) {
+export function newLinkEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, link = ownLink(url, guest)) {
   const safe = withUnlinkedName(occasion)
   const what = guest.hasAnswered ? 'your answer for' : 'your invitation to'
   const news = `Here is a new link to ${what} “${safe.name}”. Links you got before no longer work.`
@@ -32,7 +32,7 @@ export function newLinkEmail(to: string, url: string, guest: GuestPlace, occasio
 }
 
 /** R96: the last email; nothing of it is kept. */
-export function erasedEmail(to: string, url: string, place: Place, occasion: Occasion, calendar?: CalendarEntry) {
+export function erasedEmail(to: string, url: string, place: GroupRef, occasion: EventSummary, calendar?: CalendarEntry) {
   const safe = withUnlinkedName(occasion)
   const news = `As you asked, your name and email were erased from “${safe.name}”. Any seat you had there is free again.`
   const last = { p: 'This is the last email about it, and we don’t keep a copy.' }

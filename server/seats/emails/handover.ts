@@ -5,19 +5,19 @@ import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import {
   about,
   cover,
+  type EventSummary,
   facts,
   type GuestPlace,
-  type Occasion,
   ownLink,
   plain,
   toGuest,
   unasked,
   withToken,
 } from '#server/kernel/emails/parts.ts'
-import type { Said } from '#server/seats/model/rsvp.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** To whoever was named, who may have asked for nothing: without links but ours, and without a word that the giver typed but their name (R117). It goes when the giver's data is erased. */
-export function offeredEmail(to: string, url: string, giver: GuestPlace, occasion: Occasion, id: string) {
+export function offeredEmail(to: string, url: string, giver: GuestPlace, occasion: EventSummary, id: string) {
   const safe = withUnlinkedName(occasion)
   return toGuest(
     giver,
@@ -31,7 +31,14 @@ export function offeredEmail(to: string, url: string, giver: GuestPlace, occasio
 }
 
 /** To the giver. */
-export function acceptedEmail(to: string, url: string, giver: GuestPlace, occasion: Occasion, rsvp: Said, calendar?: CalendarEntry) {
+export function acceptedEmail(
+  to: string,
+  url: string,
+  giver: GuestPlace,
+  occasion: EventSummary,
+  rsvp: RsvpSummary,
+  calendar?: CalendarEntry,
+) {
   const left = rsvp.attending
     ? `You are still coming as ${rolesInWords(rsvp.roles)}.`
     : 'You are no longer on the list, and there is nothing more to do.'
@@ -47,7 +54,7 @@ export function acceptedEmail(to: string, url: string, giver: GuestPlace, occasi
 }
 
 /** To the giver, who keeps it. */
-const keptEmail = (to: string, url: string, giver: GuestPlace, occasion: Occasion, why: string) =>
+const keptEmail = (to: string, url: string, giver: GuestPlace, occasion: EventSummary, why: string) =>
   toGuest(
     giver,
     plain(
@@ -64,9 +71,9 @@ const keptEmail = (to: string, url: string, giver: GuestPlace, occasion: Occasio
     ),
   )
 
-export const declinedEmail = (to: string, url: string, giver: GuestPlace, occasion: Occasion) =>
+export const declinedEmail = (to: string, url: string, giver: GuestPlace, occasion: EventSummary) =>
   keptEmail(to, url, giver, occasion, `The person you named can’t take your seat at “${occasion.name}”`)
 
 /** After its time is over. */
-export const lapsedEmail = (to: string, url: string, giver: GuestPlace, occasion: Occasion) =>
+export const lapsedEmail = (to: string, url: string, giver: GuestPlace, occasion: EventSummary) =>
   keptEmail(to, url, giver, occasion, `The person you named did not take your seat at “${occasion.name}” in time`)

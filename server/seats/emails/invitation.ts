@@ -1,9 +1,18 @@
 // What is emailed to whoever is invited to an event by its organizers (R97).
-import type { Message } from '#server/kernel/emails/layout.ts'
+import type { EmailContent } from '#server/kernel/emails/layout.ts'
 import { unlinked, unlinkedText } from '#server/kernel/emails/names.ts'
-import { aboutThen, cover, type GuestPlace, type Occasion, ownLink, severalLink, toGuest, unasked } from '#server/kernel/emails/parts.ts'
+import {
+  aboutThen,
+  cover,
+  type EventSummary,
+  type GuestPlace,
+  ownLink,
+  severalLink,
+  toGuest,
+  unasked,
+} from '#server/kernel/emails/parts.ts'
 
-interface Inviting {
+interface InvitationEmail {
   /** The name that is shown for who invites. */
   readonly host: string
   /** The organizer's own words; '' for none. */
@@ -17,7 +26,7 @@ interface Inviting {
 }
 
 /** As `aboutThen`, about the event and none of its groups. */
-const aboutEvent = (url: string, guest: GuestPlace, news: string, ...rest: Message['blocks']): Message['blocks'] => [
+const aboutEvent = (url: string, guest: GuestPlace, news: string, ...rest: EmailContent['blocks']): EmailContent['blocks'] => [
   cover(url, guest),
   { p: news },
   { factsOf: guest.eventId ?? '', isAsTyped: guest.hasAnswered },
@@ -29,8 +38,8 @@ export function invitationEmail(
   to: string,
   url: string,
   guest: GuestPlace,
-  occasion: Occasion,
-  { host, message, roles, earlier, groups }: Inviting,
+  occasion: EventSummary,
+  { host, message, roles, earlier, groups }: InvitationEmail,
 ) {
   const name = unlinked(occasion.name)
   const inviter = unlinked(host)

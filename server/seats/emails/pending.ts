@@ -1,20 +1,20 @@
 // What is emailed for an event that was created while signed out.
 import { code as codeRules, linkLifeHours } from '#protocol/kernel/limits.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
-import { facts, ignoreHint, linkHint, type Occasion, secret, withToken } from '#server/kernel/emails/parts.ts'
+import { type EventSummary, facts, ignoreHint, linkHint, secret, withToken } from '#server/kernel/emails/parts.ts'
 
 /** Both let in whoever has them; no code once too many wrong ones were typed. */
 interface Proof {
   readonly token: string
   readonly code: string | null
 }
-type Waiting = Occasion & { readonly _id: string }
+type UnpublishedEvent = EventSummary & { readonly _id: string }
 
 /**
  * R32, R116, R127: the code publishes where it is typed, the link opens the page that does; R120: `isFull` says to its owner alone that the plan has no
  * room for it now. Anybody may have typed email and name (R117).
  */
-export const publishEmail = (to: string, url: string, { token, code }: Proof, event: Waiting, isFull: boolean) => {
+export const publishEmail = (to: string, url: string, { token, code }: Proof, event: UnpublishedEvent, isFull: boolean) => {
   const ready = `Your event “${unlinked(event.name)}” is ready; until you publish it no one can answer.`
   const byLink = 'this link and press Publish:'
   return secret(

@@ -2,17 +2,17 @@
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
-import { cover, facts, type GuestPlace, ignoreHint, type Occasion, secret, toGuest, withToken } from '#server/kernel/emails/parts.ts'
+import { cover, type EventSummary, facts, type GuestPlace, ignoreHint, secret, toGuest, withToken } from '#server/kernel/emails/parts.ts'
 
 /** R117: what it is for, without the words that would become links. */
-const factsOf = (occasion: Occasion) => facts(withUnlinkedName(occasion))
+const factsOf = (occasion: EventSummary) => facts(withUnlinkedName(occasion))
 const coverOf = (url: string, guest: GuestPlace) => (guest.eventId ? [cover(url, guest)] : [])
 
 /** R217: there may be no answer yet by which to find the group. */
 const aboutGroup = (guest: GuestPlace, draft: EmailDraft): EmailDraft => ({ ...toGuest(guest, draft), groupId: guest._id })
 
 /** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
-export const codeEmail = (to: string, url: string, token: string, code: string, occasion: Occasion, guest: GuestPlace) =>
+export const codeEmail = (to: string, url: string, token: string, code: string, occasion: EventSummary, guest: GuestPlace) =>
   aboutGroup(
     guest,
     secret(
@@ -32,7 +32,7 @@ export const codeEmail = (to: string, url: string, token: string, code: string, 
   )
 
 /** R118: instead of a code, after too many wrong ones. */
-export const proofLinkEmail = (to: string, url: string, token: string, occasion: Occasion, guest: GuestPlace) =>
+export const proofLinkEmail = (to: string, url: string, token: string, occasion: EventSummary, guest: GuestPlace) =>
   aboutGroup(
     guest,
     secret(

@@ -1,14 +1,14 @@
 // What a guest hears whose answer was taken away, or put back at once (R129).
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
-import { about, type GuestPlace, type Occasion, ownLink, toGuest, unasked } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, toGuest, unasked } from '#server/kernel/emails/parts.ts'
 
-export function removedEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion) {
+export function removedEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary) {
   const safe = withUnlinkedName(occasion)
   const news = `The organizer took you off the list of “${safe.name}”, so no seat is held for you.`
   return toGuest(guest, unasked(to, `You are no longer on the list of “${safe.name}”`, about(url, guest, safe, news)))
 }
 
-export function restoredEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion) {
+export function restoredEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary) {
   const safe = withUnlinkedName(occasion)
   const news = `The organizer put you back on the list of “${safe.name}”. Everything is as it was before.`
   const draft = unasked(to, `You are on the list of “${safe.name}” again`, about(url, guest, safe, news, ownLink(url, guest)))

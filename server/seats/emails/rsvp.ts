@@ -2,11 +2,11 @@
 import { along } from '#protocol/seats/companions/companion.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type GuestPlace, linkTo, type Occasion, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
-import type { Said } from '#server/seats/model/rsvp.ts'
+import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** What an invitee gets after each change of their answer. */
-export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: Said, calendar?: CalendarEntry) {
+export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, rsvp: RsvpSummary, calendar?: CalendarEntry) {
   const { name } = occasion
   const roles = rsvp.roles.length > 0 ? ` as ${rolesInWords(rsvp.roles)}` : ''
   const [subject, news] = rsvp.attending

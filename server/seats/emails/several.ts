@@ -2,17 +2,27 @@
 import { along } from '#protocol/seats/companions/companion.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { Block, FactsPanel } from '#server/kernel/emails/layout.ts'
-import { cover, facts, feedLink, type GuestPlace, linkTo, type Occasion, plain, severalLink, toGuest } from '#server/kernel/emails/parts.ts'
-import type { Said } from '#server/seats/model/rsvp.ts'
+import {
+  cover,
+  type EventSummary,
+  facts,
+  feedLink,
+  type GuestPlace,
+  linkTo,
+  plain,
+  severalLink,
+  toGuest,
+} from '#server/kernel/emails/parts.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** One group of the answer. */
 export interface SaidInGroup {
   readonly group: string
-  readonly occasion: Occasion
-  readonly said: Said
+  readonly occasion: EventSummary
+  readonly said: RsvpSummary
 }
 
-const waits = ({ waiting = [] }: Said) => waiting.map(({ role, position }) => `number ${position} for “${role}”`).join(', ')
+const waits = ({ waiting = [] }: RsvpSummary) => waiting.map(({ role, position }) => `number ${position} for “${role}”`).join(', ')
 
 /** When and where it is, and as what they come. */
 function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {

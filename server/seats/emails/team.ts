@@ -3,7 +3,7 @@ import { invitationDays } from '#protocol/kernel/limits.ts'
 import { type AskedRole, needsNoAccount, team } from '#protocol/people/team.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
-import { about, type Occasion, ofOrganizer, type Place, plain, secret, withToken } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GroupRef, ofOrganizer, plain, secret, withToken } from '#server/kernel/emails/parts.ts'
 
 const does: Readonly<Record<Exclude<AskedRole, 'owner'>, string>> = {
   manager: 'manage it: its settings, roles, answers and messages',
@@ -13,13 +13,13 @@ const does: Readonly<Record<Exclude<AskedRole, 'owner'>, string>> = {
   door: 'let guests in at the door',
 }
 
-interface Inviting {
+interface InvitationEmail {
   /** '' where nobody has named them. */
   readonly invitedBy: string
   readonly role: AskedRole
   readonly token: string
 }
-interface Helped extends Occasion {
+interface Helped extends EventSummary {
   readonly ownerId: string
 }
 
@@ -27,9 +27,9 @@ interface Helped extends Occasion {
 export const teamInvitedEmail = (
   to: string,
   url: string,
-  group: Pick<Place, '_id'>,
+  group: Pick<GroupRef, '_id'>,
   event: Helped,
-  { invitedBy, role, token }: Inviting,
+  { invitedBy, role, token }: InvitationEmail,
 ): EmailDraft => {
   const said = withUnlinkedName(event)
   const by = invitedBy ? unlinked(invitedBy) : 'The organizer'
@@ -63,7 +63,7 @@ export const teamInvitedEmail = (
 export const eventTakenEmail = (
   to: string,
   url: string,
-  group: Pick<Place, '_id'>,
+  group: Pick<GroupRef, '_id'>,
   event: Helped & { readonly _id: string },
   { by }: { readonly by: string },
 ): EmailDraft => {

@@ -1,18 +1,25 @@
 // What is emailed to those who wait for a role.
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type GuestPlace, type Occasion, ownLink, plain, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
-import type { Said } from '#server/seats/model/rsvp.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, plain, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** R172: who needs more than one seat is told how many. */
-const places = (rsvp: Said) =>
+const places = (rsvp: RsvpSummary) =>
   (rsvp.waiting ?? [])
     .map(({ role, position, needs = 1 }) => `number ${position} for “${role}”${needs > 1 ? `, for at least ${needs} seats together` : ''}`)
     .join(', ')
 const weWillWrite = { p: 'We email you as soon as a seat is free for you.' }
 
 /** R89: what an invitee gets after an answer that waits. */
-export function waitingEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: Said, calendar?: CalendarEntry) {
+export function waitingEmail(
+  to: string,
+  url: string,
+  guest: GuestPlace,
+  occasion: EventSummary,
+  rsvp: RsvpSummary,
+  calendar?: CalendarEntry,
+) {
   const { name } = occasion
   const news =
     rsvp.roles.length > 0
@@ -32,7 +39,7 @@ const fewer = ({ seats, of }: Seats) =>
   seats < of ? [{ p: `You had asked for ${of}. For the others you can join the waitlist again.` }] : []
 
 /** R90 */
-export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string, party: Seats) {
+export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string, party: Seats) {
   const { seats } = party
   const news =
     seats > 1
@@ -43,7 +50,7 @@ export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occas
   return toGuest(guest, plain(to, `You have a seat: “${role}” at “${occasion.name}”`, blocks))
 }
 
-interface Offered {
+interface OfferEmail {
   readonly roleId: string
   readonly seats: number
   /** R149: groups whose seats accepting gives back. */
@@ -52,7 +59,7 @@ interface Offered {
   readonly emailId: string
 }
 /** R91. It takes a click on the page to accept (R116); until when it can be is said as of when the email leaves (R251). */
-export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string, offered: Offered) {
+export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string, offered: OfferEmail) {
   const { roleId, seats, instead, emailId } = offered
   const then = { p: `If you don’t accept ${seats > 1 ? 'them' : 'it'} by then, the next person gets ${seats > 1 ? 'them' : 'it'}.` }
   const swap = { p: `It is at the same time as your seat in “${instead.join('”, “')}”: if you accept, you give that one back.` }
@@ -65,7 +72,7 @@ export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occ
 }
 
 /** R91 */
-export function offerOverEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+export function offerOverEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string) {
   const news = `The seat as “${role}” at “${occasion.name}” is no longer held for you: the time to accept it is over.${stays(guest)}`
   const again = { p: 'If you still want the role, you can join the waitlist again.' }
   const blocks = about(url, guest, occasion, news, again, ownLink(url, guest))
@@ -73,14 +80,14 @@ export function offerOverEmail(to: string, url: string, guest: GuestPlace, occas
 }
 
 /** R90, R92: taken off the list by the organizer, or not allowed to attend any more. */
-export function waitEndedEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+export function waitEndedEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string) {
   const news = `You were taken off the waitlist for “${role}” at “${occasion.name}”.${stays(guest)}`
   const blocks = about(url, guest, occasion, news, ownLink(url, guest))
   return toGuest(guest, unasked(to, `You are no longer on the waitlist for “${role}” at “${occasion.name}”`, blocks))
 }
 
 /** R93 */
-export function movedToWaitlistEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+export function movedToWaitlistEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string) {
   const news = `“${occasion.name}” has fewer seats for “${role}” than before, so you are now at the front of the waitlist.${stays(guest)}`
   const blocks = about(url, guest, occasion, news, weWillWrite, ownLink(url, guest))
   return toGuest(guest, unasked(to, `You are on the waitlist for “${role}” at “${occasion.name}”`, blocks))

@@ -4,7 +4,7 @@ import type { EventEdit, EventInput, eventApi } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next, put } from '#server/kernel/write/outcome.ts'
+import { next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
@@ -23,7 +23,7 @@ import * as rules from '#server/seats/rules/event.ts'
 import type { Grouped, Regrouped } from '#server/seats/rules/event-groups.ts'
 import * as groupRules from '#server/seats/rules/event-groups.ts'
 import { cancelledAt } from '#server/seats/rules/group.ts'
-import { changeSeats, type Seated } from '#server/seats/seating/change-seats.ts'
+import { changeSeats, type SeatOutcome } from '#server/seats/seating/change-seats.ts'
 import { overlaps } from '#server/seats/seating/overlap.ts'
 import { managed, owned } from './queries.ts'
 
@@ -87,7 +87,7 @@ function regroup<More extends object>(
   services: Services,
   id: string,
   caller: SignedIn,
-  decide: (tx: Reader, grouped: Grouped) => Promise<Regrouped & { readonly reply: More; readonly writes?: readonly Change[] }>,
+  decide: (tx: Reader, grouped: Grouped) => Promise<Regrouped & { readonly reply: More; readonly writes?: readonly RecordWrite[] }>,
 ) {
   const decideChange = async (tx: Reader) => {
     const now = services.clock.now()
@@ -183,7 +183,7 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
     const edited = rules.editEvent(before, edit, { owner, editor: caller.user }, secrets.randomId, now)
     const { event, countedEvents } = edited
-    const seated: Seated[] = []
+    const seated: SeatOutcome[] = []
     // One after the other: what one gives somebody may be in the way of what the next would (R149).
     for (const group of edited.groups) {
       const beside = seated.flatMap((one) => one.rsvps)

@@ -108,7 +108,7 @@ export async function watchBoard(services: Services, id: string, caller: Caller)
 }
 
 type Owner = Pick<SignedIn, 'user' | 'via'>
-type Walk = Partial<Query> & { readonly limit: number }
+type ListQuery = Partial<Query> & { readonly limit: number }
 type IsWanted = (event: Event) => boolean
 
 /** The indexes of one's own events and of an organization's: by their end, or by their start. */
@@ -123,7 +123,7 @@ async function eventsOf(
   { user, via }: Owner,
   orgIds: readonly string[],
   isWanted: IsWanted,
-  walk: Walk,
+  walk: ListQuery,
   along = byEnd,
 ): Promise<Event[]> {
   const isShown = (event: Event) => !event.cancelledAt && (via === 'account' || event.ownerOrgId === null) && isWanted(event)
@@ -138,7 +138,7 @@ const inOrder = <T>(list: readonly T[], of: (one: T) => string): T[] =>
   list.toSorted((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0))
 
 /** R142: those of which the group starts soon at a time of its own. */
-async function soonByGroup({ store }: Services, { user, via }: Owner, orgIds: readonly string[], isWanted: IsWanted, walk: Walk) {
+async function soonByGroup({ store }: Services, { user, via }: Owner, orgIds: readonly string[], isWanted: IsWanted, walk: ListQuery) {
   const along = [
     store.find(groups, { index: 'ownerStart', where: { ownerId: user._id }, ...walk }),
     ...orgIds.map((ownerOrgId) => store.find(groups, { index: 'orgStart', where: { ownerOrgId }, ...walk })),
@@ -192,7 +192,7 @@ export async function readMyEvents(services: Services, { page, limit, ...sought 
     (isPast: boolean): IsWanted =>
     ({ name, location, ownerOrgId }) =>
       matches({ name, location, organizationId: ownerOrgId, isPast })
-  const walk = async (isPast: boolean, bounds: Walk) => {
+  const walk = async (isPast: boolean, bounds: ListQuery) => {
     if (filter.time === (isPast ? 'active' : 'past')) return []
     const isWanted = isSought(isPast)
     const found = await Promise.all([

@@ -2,13 +2,13 @@
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
 import { undoSeconds } from '#protocol/record/undo.ts'
+import { nextTenant } from '#server/kernel/emails/fair-queue.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
-import { type Email, type EmailDraft, emailRecord, emails, type With } from '#server/kernel/emails/outbox.ts'
-import { guestPlace, type Place } from '#server/kernel/emails/parts.ts'
-import { nextTenant } from '#server/kernel/emails/turns.ts'
+import { type Email, type EmailDeps, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { type GroupRef, guestPlace } from '#server/kernel/emails/parts.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { changedEmail, movedEmail } from '#server/seats/emails/event.ts'
@@ -56,7 +56,7 @@ const perPage = 100
 /** R119: how long after a guest was told of one time of an event they may be told of the next, besides the minute of a lease. */
 const quietMs = 60_000
 
-interface Telling {
+interface Announcement {
   readonly kind: Kind
   readonly group: Group
   readonly event: GroupEvent | undefined
@@ -67,7 +67,10 @@ interface Telling {
 }
 
 /** R106: nobody is told that a role or one of several groups is gone while that can be taken back: it may have thousands of holders. */
-function newFanout({ secrets, clock }: With, { kind, group, event, role, was, isUndoable = kind === 'role-deleted' }: Telling): Fanout {
+function newFanout(
+  { secrets, clock }: EmailDeps,
+  { kind, group, event, role, was, isUndoable = kind === 'role-deleted' }: Announcement,
+): Fanout {
   const removed = role ? { _id: role._id, name: role.name } : null
   return {
     _id: secrets.idOf('fanout', group._id, kind),
@@ -89,7 +92,7 @@ const rolesOf = ({ roles, role }: Fanout): readonly Removed[] => roles ?? (role 
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /** R119: the write that starts a fan-out, or adds a change to the one under way: there is one record per group and kind. */
-export async function tellGuests(services: With, tx: Reader, telling: Telling): Promise<Change> {
+export async function tellGuests(services: EmailDeps, tx: Reader, telling: Announcement): Promise<RecordWrite> {
   const fresh = newFanout(services, telling)
   const before = await tx.get(fanouts, fresh._id)
   if (!before) return put(fanouts, fresh)
@@ -99,7 +102,7 @@ export async function tellGuests(services: With, tx: Reader, telling: Telling): 
 }
 
 /** R106: nobody hears of the deletion of roles that are back: the write that leaves them out of what is told. */
-export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: string, roleIds: readonly string[]): Promise<Change[]> {
+export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: string, roleIds: readonly string[]): Promise<RecordWrite[]> {
   const before = roleIds.length > 0 ? await tx.get(fanouts, secrets.idOf('fanout', groupId, 'role-deleted')) : undefined
   if (!before) return []
   const roles = rolesOf(before).filter(({ _id }) => !roleIds.includes(_id))
@@ -107,20 +110,20 @@ export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: str
 }
 
 /** R106: a group that is back was not canceled: the writes that leave nothing of it to be told or purged. */
-export async function keepAfterAll({ secrets }: Services, tx: Reader, groupId: string): Promise<Change[]> {
+export async function keepAfterAll({ secrets }: Services, tx: Reader, groupId: string): Promise<RecordWrite[]> {
   const found = await Promise.all((['cancelled', 'purge'] as const).map((kind) => tx.get(fanouts, secrets.idOf('fanout', groupId, kind))))
   return found.flatMap((one) => (one ? [drop(fanouts, one)] : []))
 }
 
 /** R57: purges the group's answers at `dueAt`. */
-export const purgeLater = (services: Services, group: Group, dueAt: string): Change =>
+export const purgeLater = (services: Services, group: Group, dueAt: string): RecordWrite =>
   put(fanouts, { ...newFanout(services, { kind: 'purge', group, event: undefined }), dueAt })
 
 interface Page {
   readonly fanout: Fanout
   /** The group as it is now; gone where it was purged. */
   readonly group: Group | undefined
-  readonly place: Place
+  readonly place: GroupRef
   readonly event: GroupEvent | undefined
 }
 interface GuestEmail {
@@ -188,7 +191,7 @@ function emailsFor(services: Services, { fanout, place, event, group: current }:
 }
 
 /** The write for one email: a new one, a rewrite of one that says something older, or nothing where the guest was told just this (R119). */
-async function emailToKeep(services: Services, tx: Reader, { id, draft }: GuestEmail): Promise<Change[]> {
+async function emailToKeep(services: Services, tx: Reader, { id, draft }: GuestEmail): Promise<RecordWrite[]> {
   const fresh = emailRecord(services, draft)
   const before = await tx.get(emails, id)
   if (!before) return [put(emails, { ...fresh, _id: id })]
@@ -215,7 +218,7 @@ function advance({ cursor, from = null, isBack = false }: Fanout, page: readonly
 }
 
 /** R119: organizers take turns; purges run when no guests wait to be told. */
-async function nextFanout({ store, clock }: Services, turn: Turn): Promise<Fanout | undefined> {
+async function nextFanout({ store, clock }: Services, turn: RoundRobin): Promise<Fanout | undefined> {
   const now = iso(clock.now())
   const looked = new Set<string>()
   for (let last = turn.last; ; ) {
@@ -232,12 +235,12 @@ async function nextFanout({ store, clock }: Services, turn: Turn): Promise<Fanou
 }
 
 /** The organizer whose fan-out ran last. */
-export interface Turn {
+export interface RoundRobin {
   last: string
 }
 
 /** Processes one page of the next fan-out. True if there may be more. */
-export async function workOff(services: Services, turn: Turn = { last: '' }): Promise<boolean> {
+export async function workOff(services: Services, turn: RoundRobin = { last: '' }): Promise<boolean> {
   const { store } = services
   const due = await nextFanout(services, turn)
   if (!due) return false
@@ -272,7 +275,7 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
 }
 
 /** R186: who was at the door is kept as long as their answer. */
-async function atDoorOf(tx: Reader, { group }: Fanout, page: readonly Rsvp[]): Promise<Change[]> {
+async function atDoorOf(tx: Reader, { group }: Fanout, page: readonly Rsvp[]): Promise<RecordWrite[]> {
   const [count, ...there] = await Promise.all([tx.get(doorCounts, group._id), ...page.map(({ _id }) => tx.get(attendances, _id))])
   return [...(count ? [drop(doorCounts, count)] : []), ...there.flatMap((one) => (one ? [drop(attendances, one)] : []))]
 }

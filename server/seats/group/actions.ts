@@ -5,7 +5,7 @@ import { rsvpsPerPage, type Tier } from '#protocol/kernel/limits.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/seats/group.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next, type Outcome, put } from '#server/kernel/write/outcome.ts'
+import { next, type Outcome, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
@@ -24,7 +24,7 @@ import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { readTally, runByHand, withTally } from '#server/seats/reminder/queries.ts'
 import { eventOf, managed, tierOf } from '#server/seats/rights/groups.ts'
 import { checkAttending } from '#server/seats/rights/rights.ts'
-import { placeOf, withoutGroup } from '#server/seats/rules/event-groups.ts'
+import { formerPlace, withoutGroup } from '#server/seats/rules/event-groups.ts'
 import * as rules from '#server/seats/rules/group.ts'
 import { hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
 import { askedNow, planned } from '#server/seats/rules/reminder.ts'
@@ -32,14 +32,14 @@ import { moveToWaitlist } from '#server/seats/rules/waitlist.ts'
 import { changeSeats, type SeatsWanted } from '#server/seats/seating/change-seats.ts'
 import { checkSeen, inEvent } from './queries.ts'
 
-type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.Changed> | rules.Changed
-type More = (
+type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.GroupPatch> | rules.GroupPatch
+type FurtherChanges = (
   group: Group,
   event: GroupEvent | undefined,
   tx: Reader,
 ) => Promise<Partial<Outcome<unknown>> & { readonly seats?: SeatsWanted }>
 /** The one way a group is changed by those who manage it. */
-function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: More = async () => ({})) {
+function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: FurtherChanges = async () => ({})) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const edited = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx), caller.user._id)
@@ -63,7 +63,7 @@ async function withTimes(services: Services, tx: Reader, before: Group, edited: 
   const done = retimed(before, edited, { event, others, owner, now: services.clock.now() })
   const { group, countedEvents } = done
   const its = eventFor(done.event, group)
-  const writes: Change[] = [put(events, done.event), ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : [])]
+  const writes: RecordWrite[] = [put(events, done.event), ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : [])]
   return { group, event: its, writes }
 }
 
@@ -108,7 +108,7 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, ..
 }
 
 /** R98: what a group notes of everybody being asked to confirm now. */
-async function asking({ clock }: Services, tx: Reader, before: Group): Promise<rules.Changed> {
+async function asking({ clock }: Services, tx: Reader, before: Group): Promise<rules.GroupPatch> {
   const now = clock.now()
   const counted = await withTally(tx, before)
   const asked = { ...counted, ...askedNow(counted, now) }
@@ -162,7 +162,7 @@ async function holdersOf(tx: Reader, group: Group, role: Role): Promise<Rsvp[]> 
 }
 
 /** R97, R98: who had only this role, and no response, is no longer asked to confirm; and who was invited besides, is only invited again. */
-async function countsWithout(tx: Reader, group: Group, { role, roles }: rules.RemovedRole): Promise<rules.Changed> {
+async function countsWithout(tx: Reader, group: Group, { role, roles }: rules.RemovedRole): Promise<rules.GroupPatch> {
   if (role.counts.assignedNoResponse === 0) return {}
   const tally = group.tally ? await readTally(tx, { ...group, roles }) : {}
   if (!group.invitations) return tally
@@ -210,12 +210,12 @@ async function withoutInEvent({ clock }: Services, tx: Reader, group: Group, own
   const { event, others } = await inEvent(tx, group)
   const grouped = { event, groups: [group, ...others], owner, editedBy: user._id, now: clock.now() }
   const left = withoutGroup(grouped, group)
-  const writes: Change[] = [
+  const writes: RecordWrite[] = [
     put(events, left.event),
     ...left.groups.map((one) => put(groups, one)),
     put(users, next(owner, { countedEvents: left.countedEvents })),
   ]
-  return { event: eventFor(left.event, group), place: placeOf(grouped, group), writes }
+  return { event: eventFor(left.event, group), place: formerPlace(grouped, group), writes }
 }
 
 /** R136: `editedBy` is who did it, for those who managed it. */

@@ -5,7 +5,7 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { events } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
-import { guestsRoom, lineView } from '#server/seats/model/waitlist.ts'
+import { guestsRoom, queueView } from '#server/seats/model/waitlist.ts'
 import { cardOf, eventOf, formNow } from '#server/seats/rights/groups.ts'
 import { adminsRoom } from '#server/seats/rights/rights.ts'
 import { boardOf, groupFor, roomOf, rowReaders } from '#server/seats/rights/rows.ts'
@@ -46,7 +46,7 @@ export const groupBroadcasts: BroadcastsOf<Group> = {
       },
     },
     ...(group.roles.some(({ line }) => line)
-      ? [{ name: 'line' as const, room: guestsRoom(group._id), id: group._id, view: () => lineView(group) }]
+      ? [{ name: 'line' as const, room: guestsRoom(group._id), id: group._id, view: () => queueView(group) }]
       : []),
     ...(isDropped || group.cancelledAt
       ? [{ recheck: groupRoom(group._id) }, { recheck: messageRoom(group._id) }, { recheck: activityRoom(group._id) }]

@@ -1,6 +1,6 @@
 // What follows from a group or an event that is made or removed: its short link (R128, R151).
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type AlsoWritten, type Change, pairsIn, put } from '#server/kernel/write/outcome.ts'
+import { type AlsoWritten, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { type Event, events } from '#server/seats/model/event.ts'
 import { type Group, groups, type ShortLink, shortLinks } from '#server/seats/model/group.ts'
 
@@ -8,10 +8,10 @@ interface Linked {
   readonly before?: Group | Event | undefined
   readonly after?: Group | Event | undefined
 }
-type To = Pick<ShortLink, 'groupId' | 'eventId'>
+type LinkTarget = Pick<ShortLink, 'groupId' | 'eventId'>
 
-async function linksTo(tx: Reader, pairs: readonly Linked[], to: (_id: string) => To): Promise<Change[]> {
-  const changes: Change[] = []
+async function linksTo(tx: Reader, pairs: readonly Linked[], to: (_id: string) => LinkTarget): Promise<RecordWrite[]> {
+  const changes: RecordWrite[] = []
   for (const { before, after } of pairs) {
     if (!after?.shortCode || (before?.shortCode && before.expiresAt === after.expiresAt)) continue
     const { _id, shortCode, expiresAt } = after

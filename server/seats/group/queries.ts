@@ -9,7 +9,7 @@ import type { Query, Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import { calledIn } from '#server/people/identity/memberships.ts'
-import type { Here } from '#server/people/live/presence.ts'
+import type { OpenGroup } from '#server/people/live/presence.ts'
 import { users } from '#server/people/model/account.ts'
 import { adminOrgIds } from '#server/people/org/queries.ts'
 import { attendances, cameOf, doorCounts, sumsOf } from '#server/seats/model/door.ts'
@@ -31,10 +31,10 @@ import { alsoOf } from '#server/seats/rights/also.ts'
 import { currentGroup, eventOf, openedTo, tierOf } from '#server/seats/rights/groups.ts'
 import { adminsRoom, type EventPlace, endingWith, hasLeft, manages, standingIn } from '#server/seats/rights/rights.ts'
 import { groupFor, type RowReader, readerOf, roomOf, rowFor } from '#server/seats/rights/rows.ts'
-import { isStale, type Seen } from '#server/seats/rules/group.ts'
+import { type BaseRevision, isStale } from '#server/seats/rules/group.ts'
 
 /** R55, R107: refuses `stale-rev` for an edit that started from another state, with the current one and who was the last to change it. */
-export async function checkSeen(tx: Reader, current: Editable & Pick<Group, 'ownerOrgId'>, seen: Seen, view: () => unknown) {
+export async function checkSeen(tx: Reader, current: Editable & Pick<Group, 'ownerOrgId'>, seen: BaseRevision, view: () => unknown) {
   if (!isStale(current, seen)) return
   refuse('stale-rev', { present: view(), ...(await lastEditor(tx, current)) })
 }
@@ -175,7 +175,7 @@ export async function hereIn(
   placeIds: readonly string[],
   ownerOrgId: string | null,
   { user }: Caller,
-): Promise<readonly Here[]> {
+): Promise<readonly OpenGroup[]> {
   if (!user || !ownerOrgId) return []
   const who = { userId: user._id, name: await calledIn(tx, ownerOrgId, user), dashboards: adminsRoom(ownerOrgId) }
   return placeIds.map((groupId) => ({ groupId, ...who }))

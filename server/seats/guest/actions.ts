@@ -6,7 +6,7 @@ import { createdAtOf, type Email, emails, rsvpIdOf } from '#server/kernel/emails
 import { guestPlace, severalLink } from '#server/kernel/emails/parts.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { askedBy, type Caller, giveBack, type SignedIn } from '#server/people/identity/caller.ts'
@@ -16,7 +16,7 @@ import { linksEmail, newLinkEmail } from '#server/seats/emails/guest.ts'
 import { noteOpened } from '#server/seats/invitation/actions.ts'
 import { attendances } from '#server/seats/model/door.ts'
 import { events } from '#server/seats/model/event.ts'
-import type { Offering } from '#server/seats/model/handover.ts'
+import type { RsvpWithHandOver } from '#server/seats/model/handover.ts'
 import { messageTallies } from '#server/seats/model/message.ts'
 import { stops } from '#server/seats/model/notice.ts'
 import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -27,7 +27,7 @@ import { endLinksTo } from '#server/seats/rules/companion.ts'
 import { eraseAnswer, myData, withNewLink } from '#server/seats/rules/guest.ts'
 import { endHandOver } from '#server/seats/rules/handover.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { answersIn, type Own, openLink, ownAnswer } from './queries.ts'
+import { answersIn, type OwnContext, openLink, ownAnswer } from './queries.ts'
 
 const sent = { sent: true } as const
 
@@ -38,7 +38,7 @@ export function mailLinks(services: Services, { email }: Input<typeof guestApi.l
   const decide = async (tx: Reader) => {
     const before = await tx.get(hourCounts, countId)
     const { record, allowed } = countEmail(before, countId, clock.now())
-    const asked = [...(before?.asked ?? []).slice(-mostAsked), askedBy(services, caller, 'code')]
+    const asked = [...(before?.asked ?? []).slice(-maxAsked), askedBy(services, caller, 'code')]
     return {
       writes: [put(hourCounts, { ...record, asked })],
       emails: allowed ? [{ ...linksEmail(email, publicUrl), isAskedFor: true }] : [],
@@ -47,7 +47,7 @@ export function mailLinks(services: Services, { email }: Input<typeof guestApi.l
   }
   return transact(services, countId, decide, { idempotencyKey: caller.idempotencyKey, checkRight: async () => undefined })
 }
-const mostAsked = 10
+const maxAsked = 10
 const linksId = ({ secrets }: Services, email: string) => secrets.idOf('links', email)
 
 /** R228: the emails with links are used. */
@@ -71,7 +71,7 @@ export async function openOwn(services: Services, input: Input<typeof guestApi.o
 }
 
 /** R87: the link in the next email is a new one; those before it have ended, to all groups of the event: each of them opens all (R143). */
-async function replaceLink(services: Services, tx: Reader, { rsvp, group, event }: Own) {
+async function replaceLink(services: Services, tx: Reader, { rsvp, group, event }: OwnContext) {
   const { publicUrl } = services
   const itself = event && (await tx.get(events, event._id))
   const all = itself && itself.groupIds.length > 1 ? await answersIn(services, tx, itself, rsvp.email) : []
@@ -116,15 +116,15 @@ export function newLinkFor(services: Services, { id, rsvpId }: Input<typeof gues
   return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }
 
-const mostEmails = 200
+const maxEmails = 200
 /** R96 */
 export async function readMyData(services: Services, here: Input<typeof guestApi.myData>, caller: Caller) {
   return dataOf(services, await ownAnswer(services, services.store, here, caller))
 }
 
 /** R96: all that is kept of somebody for one group. */
-export async function dataOf(services: Services, { group, event, rsvp }: Own) {
-  const sent = await services.store.find(emails, { index: 'recipient', where: { to: rsvp.email }, descending: true, limit: mostEmails })
+export async function dataOf(services: Services, { group, event, rsvp }: OwnContext) {
+  const sent = await services.store.find(emails, { index: 'recipient', where: { to: rsvp.email }, descending: true, limit: maxEmails })
   const confirmation = await services.store.get(emails, rsvp._id)
   const about = [...(confirmation ? [confirmation] : []), ...sent.filter((email) => email.rsvpId === rsvp._id)]
   const shown = await Promise.all(
@@ -152,35 +152,35 @@ async function emailsToForget(tx: Reader, { _id, email }: Rsvp): Promise<Email[]
   }
   const isList = ({ message }: Email) =>
     message?.blocks.some((block) => 'answersOf' in block || 'handOver' in block || 'companionOf' in block) === true
-  found.push(...(await confirmationsTo(tx, email, mostEmails)))
+  found.push(...(await confirmationsTo(tx, email, maxEmails)))
   return found.filter((one) => rsvpIdOf(one) === _id || one.state === 'sent' || one.state === 'failed' || isList(one))
 }
 
 /** R94, R96: with the giver's data goes what was written to the one they named, who is known by nothing else here. */
 async function offersToForget(tx: Reader, { _id, email, handOver, companions = [] }: Rsvp): Promise<Email[]> {
   const named = [handOver, ...companions.map(({ link }) => link)].flatMap((one) => one?.email ?? [])
-  const found = [...new Set(named)].map((to) => tx.find(emails, { index: 'recipient', where: { to }, descending: true, limit: mostEmails }))
+  const found = [...new Set(named)].map((to) => tx.find(emails, { index: 'recipient', where: { to }, descending: true, limit: maxEmails }))
   return (await Promise.all(found)).flat().filter(({ rsvpId, to }) => rsvpId === _id && to !== email)
 }
 
 /** R96, R175: whose companion was sent a link to this email, known by the emails that brought it. */
 async function linkersOf(tx: Reader, { _id, email }: Rsvp): Promise<Rsvp[]> {
-  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: maxEmails })
   const ids = new Set(sent.flatMap(({ rsvpId }) => (rsvpId && rsvpId !== _id ? [rsvpId] : [])))
   const found = await Promise.all([...ids].map((id) => tx.get(rsvps, id)))
   return found.flatMap((one) => (one?.companions?.some(({ link }) => link?.email === email) ? one : []))
 }
 
 /** R94: who offers their seats in this group to this email. */
-async function offersTo(tx: Reader, { email, groupId }: Rsvp): Promise<Offering[]> {
-  const found = await tx.find(rsvps, { index: 'named', where: { handOverTo: email }, limit: mostEmails })
+async function offersTo(tx: Reader, { email, groupId }: Rsvp): Promise<RsvpWithHandOver[]> {
+  const found = await tx.find(rsvps, { index: 'named', where: { handOverTo: email }, limit: maxEmails })
   const current = await Promise.all(found.map(({ _id }) => tx.get(rsvps, _id)))
   return current.flatMap((one) => (one?.handOver?.email === email && one.groupId === groupId ? { ...one, handOver: one.handOver } : []))
 }
 
 /** R94, R175: whose offer or link to this person ends with their data, each once, as it is after that. */
-async function endedIn(tx: Reader, answers: readonly Rsvp[]): Promise<Map<string, Pair>> {
-  const ended = new Map<string, Pair>()
+async function endedIn(tx: Reader, answers: readonly Rsvp[]): Promise<Map<string, AnswerPair>> {
+  const ended = new Map<string, AnswerPair>()
   for (const before of answers) {
     const offers = await offersTo(tx, before)
     const linkers = (await linkersOf(tx, before)).filter(({ _id }) => offers.every((giver) => giver._id !== _id))
@@ -191,13 +191,13 @@ async function endedIn(tx: Reader, answers: readonly Rsvp[]): Promise<Map<string
   for (const { _id } of answers) ended.delete(_id)
   return ended
 }
-interface Pair {
+interface AnswerPair {
   readonly before: Rsvp
   readonly after: Rsvp
 }
 
 /** R96: frees the seats and takes name and email out of everything; of one person's answers to any number of groups. */
-export async function erased(services: Services, tx: Reader, [first, ...others]: readonly [Own, ...Own[]]) {
+export async function erased(services: Services, tx: Reader, [first, ...others]: readonly [OwnContext, ...OwnContext[]]) {
   const all = [first, ...others]
   const found = await Promise.all(all.map(async ({ rsvp }) => [...(await emailsToForget(tx, rsvp)), ...(await offersToForget(tx, rsvp))]))
   const forgotten = [...new Map(found.flat().map((email) => [email._id, email])).values()]
@@ -209,7 +209,7 @@ export async function erased(services: Services, tx: Reader, [first, ...others]:
     tx,
     all.map(({ rsvp }) => rsvp),
   )
-  const writes: Change[] = []
+  const writes: RecordWrite[] = []
   const beside: Rsvp[] = []
   for (const { rsvp: before, group: current, event } of all) {
     const { group, rsvp } = eraseAnswer(current, event, before, services.clock.now())

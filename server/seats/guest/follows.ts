@@ -2,15 +2,15 @@
 // groups: the record of all they hold there (R145), and that they may (R144, R148).
 import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import {
-  type Acted,
   type AlsoWritten,
-  type Change,
+  type AuthoredCommit,
   type Drafted,
   drop,
   type Pair,
   pairOf,
   pairsIn,
   put,
+  type RecordWrite,
 } from '#server/kernel/write/outcome.ts'
 import { erasedEmail } from '#server/seats/emails/guest.ts'
 import { undoAnswers } from '#server/seats/model/activity.ts'
@@ -37,7 +37,7 @@ export const dataErased: Adds = async ({ publicUrl }, tx, { before, group, event
   return { emails: [erasedEmail(before.email, publicUrl, group, itself ?? event ?? group)], writes }
 }
 
-type Tools = Parameters<AlsoWritten>[0]
+type WriterDeps = Parameters<AlsoWritten>[0]
 
 /** What a commit changes of one person in one event. */
 interface Moved {
@@ -66,7 +66,7 @@ function movedIn(pairs: readonly Pair<Rsvp>[]): Moved[] {
 }
 
 /** Reads as after the commit. */
-const after = (tx: Drafted, { pairs }: Acted) => ({
+const after = (tx: Drafted, { pairs }: AuthoredCommit) => ({
   async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
     const pair = pairOf(pairs, collection, id)
     return pair ? pair.after : tx.get(collection, id)
@@ -74,7 +74,7 @@ const after = (tx: Drafted, { pairs }: Acted) => ({
 })
 
 /** An empty one stays while seats can be had, so that no two of the same revision ever say something else. */
-const written = (before: Holding | undefined, record: Holding, event: Event | undefined, now: number): Change[] => {
+const written = (before: Holding | undefined, record: Holding, event: Event | undefined, now: number): RecordWrite[] => {
   const isOver = !event || statusOf(event, now) !== 'active'
   if (record.groupIds.length > 0 || !isOver) return [put(holdings, record)]
   return before ? [drop(holdings, before)] : []
@@ -83,12 +83,17 @@ const written = (before: Holding | undefined, record: Holding, event: Event | un
 /** R144, R145, R148: in the commit of every changed seat, whichever way it changed. May refuse it. */
 export const holdingsOf: AlsoWritten = async (tools, tx, acted) => {
   const moved = movedIn(pairsIn(acted.pairs, rsvps))
-  const changes: Change[] = []
+  const changes: RecordWrite[] = []
   for (const one of moved) changes.push(...(await holdingOf(tools, tx, acted, one)))
   return changes
 }
 
-async function holdingOf({ secrets, clock }: Tools, tx: Drafted, acted: Acted, { eventId, email, gained, lost }: Moved): Promise<Change[]> {
+async function holdingOf(
+  { secrets, clock }: WriterDeps,
+  tx: Drafted,
+  acted: AuthoredCommit,
+  { eventId, email, gained, lost }: Moved,
+): Promise<RecordWrite[]> {
   const now = after(tx, acted)
   const event = await now.get(events, eventId)
   if (event && event.firstGroupId === undefined) return []
@@ -107,11 +112,11 @@ async function holdingOf({ secrets, clock }: Tools, tx: Drafted, acted: Acted, {
 
 /** R147: a seat given although it overlaps another stands at both of them, until one of the two is no more. */
 async function notedBeside(
-  { secrets }: Pick<Tools, 'secrets'>,
+  { secrets }: Pick<WriterDeps, 'secrets'>,
   now: ReturnType<typeof after>,
-  { pairs }: Acted,
+  { pairs }: AuthoredCommit,
   { email, gained, lost }: Moved,
-): Promise<Change[]> {
+): Promise<RecordWrite[]> {
   const noted = new Map<string, Rsvp>()
   const idIn = (groupId: string) => now.get(groups, groupId).then((group) => group && rsvpId(secrets, group, email))
   const current = async (id: string | undefined) => (id === undefined ? undefined : (noted.get(id) ?? (await now.get(rsvps, id))))

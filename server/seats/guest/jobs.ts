@@ -22,7 +22,7 @@ const walks = [
   { name: '', index: 'end', endOf: ({ end }: Event) => end, isIn: ({ lastEnd }: Event) => lastEnd === undefined },
   { name: '-last', index: 'last', endOf: overAt, isIn: () => true },
 ] as const
-type Walk = (typeof walks)[number]
+type RetentionWalk = (typeof walks)[number]
 
 interface Ending {
   /** Where it is noted how far it has come. */
@@ -35,7 +35,12 @@ interface Ending {
 }
 
 /** The event under way, or those next whose time is over. */
-async function nextEvents({ store, clock }: Services, { index }: Walk, days: number, done: Retention | undefined): Promise<Event[]> {
+async function nextEvents(
+  { store, clock }: Services,
+  { index }: RetentionWalk,
+  days: number,
+  done: Retention | undefined,
+): Promise<Event[]> {
   if (done?.rsvpId || done?.groupId) {
     const begun = await store.get(events, done.eventId)
     if (begun) return [begun]
@@ -45,7 +50,13 @@ async function nextEvents({ store, clock }: Services, { index }: Walk, days: num
 }
 
 /** The first of them in one of whose groups there is something to end, and which is next there; else the last, in which there is nothing. */
-async function firstMeant(tx: Reader, found: readonly Event[], { isIn }: Walk, isMeant: Ending['isMeant'], done: Retention | undefined) {
+async function firstMeant(
+  tx: Reader,
+  found: readonly Event[],
+  { isIn }: RetentionWalk,
+  isMeant: Ending['isMeant'],
+  done: Retention | undefined,
+) {
   for (const event of found) {
     const begun = (done?.eventId === event._id && done.groupId) || ''
     // In the order of their ids, which stays the same whatever becomes of theirs.
@@ -69,7 +80,7 @@ const endSome = async (services: Services, ending: Ending): Promise<boolean> => 
 }
 
 /** Ends one page. The page and the place reached are one commit, so a crash leaves nobody out. True if there may be more. */
-async function endAlong(services: Services, walk: Walk, { days, isMeant, left, ...ending }: Ending): Promise<boolean> {
+async function endAlong(services: Services, walk: RetentionWalk, { days, isMeant, left, ...ending }: Ending): Promise<boolean> {
   const { store, clock } = services
   const key = `${ending.key}${walk.name}`
   const before = await store.get(retentions, key)

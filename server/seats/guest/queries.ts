@@ -67,12 +67,12 @@ export async function provenHere(services: Reading, tx: Reader, caller: Caller, 
   return proven ?? refuse('proof-missing')
 }
 
-export interface Here {
+export interface RsvpRef {
   readonly groupId: string
   readonly eventId?: string | null | undefined
 }
 /** The caller's own answer with its group and event. Refuses `proof-missing`, and `rsvp-unknown` where there is nothing of theirs. */
-export async function ownAnswer(services: Services, tx: Reader, { groupId, eventId }: Here, caller: Caller) {
+export async function ownAnswer(services: Services, tx: Reader, { groupId, eventId }: RsvpRef, caller: Caller) {
   const { email } = await provenHere(services, tx, caller, groupId)
   const group = (await tx.get(groups, groupId)) ?? refuse('rsvp-unknown')
   if (eventId && eventId !== group.eventId) refuse('rsvp-unknown')
@@ -80,21 +80,21 @@ export async function ownAnswer(services: Services, tx: Reader, { groupId, event
   return { group, event, rsvp: found && !isErased(found) ? found : refuse('rsvp-unknown') }
 }
 
-export interface Own {
+export interface OwnContext {
   readonly rsvp: Rsvp
   readonly group: Group
   readonly event: GroupEvent | undefined
 }
 
-const mostAnswers = 500
+const maxAnswers = 500
 /** R143: all answers of this person to an event, in the order of its groups; those to groups that were deleted come last. */
-export async function answersIn({ secrets }: Reading, tx: Reader, event: Event, email: string): Promise<Own[]> {
-  const kept = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: mostAnswers })
+export async function answersIn({ secrets }: Reading, tx: Reader, event: Event, email: string): Promise<OwnContext[]> {
+  const kept = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: maxAnswers })
   const gone = kept
     .filter(({ eventId, groupId }) => eventId === event._id && !event.groupIds.includes(groupId))
     .map(({ groupId }) => groupId)
   const found = await Promise.all(
-    [...event.groupIds, ...gone].map(async (groupId): Promise<Own[]> => {
+    [...event.groupIds, ...gone].map(async (groupId): Promise<OwnContext[]> => {
       const group = await tx.get(groups, groupId)
       const rsvp = group && (await tx.get(rsvps, rsvpId(secrets, group, email)))
       return group && rsvp && !isErased(rsvp) ? [{ rsvp, group, event: eventFor(event, group) }] : []
@@ -104,7 +104,7 @@ export async function answersIn({ secrets }: Reading, tx: Reader, event: Event, 
 }
 
 /** The caller's own answers to an event, one at least. Refuses `proof-missing`, and `rsvp-unknown` where there is nothing of theirs. */
-export async function ownAnswers(services: Services, tx: Reader, eventId: string, caller: Caller): Promise<[Own, ...Own[]]> {
+export async function ownAnswers(services: Services, tx: Reader, eventId: string, caller: Caller): Promise<[OwnContext, ...OwnContext[]]> {
   const event = await tx.get(events, eventId)
   const proven = event && (await provenAmong(services, tx, caller, event.groupIds))
   if (!event || !proven) return refuse('proof-missing')

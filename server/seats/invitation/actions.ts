@@ -9,7 +9,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, type Outcome, put } from '#server/kernel/write/outcome.ts'
+import { drop, type Outcome, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { SignedIn } from '#server/people/identity/caller.ts'
@@ -40,7 +40,11 @@ interface Asking {
 const hostOf = (event: GroupEvent | undefined, owner: User) => shownName(event ? event.organizerName : owner.name)
 
 /** R97: one email to each, written once for each occasion on which they are asked; and the count of the day, and the progress. */
-export async function ask(services: Services, tx: Reader, { owner, group, event, asked, message, several }: Asking): Promise<Change[]> {
+export async function ask(
+  services: Services,
+  tx: Reader,
+  { owner, group, event, asked, message, several }: Asking,
+): Promise<RecordWrite[]> {
   if (asked.length === 0) return []
   const { publicUrl, secrets, clock } = services
   const emailed = several ? asked.filter(({ email }) => several.groupsOf(email)) : asked
@@ -72,40 +76,40 @@ async function inQueue<Reply>(services: Services, id: string, decide: (tx: Reade
 }
 
 /** How many invitations went to somebody of whom nothing is kept, since theirs was taken back. */
-async function askedLately(tx: Reader, { email, _id, before }: rules.Wanted, now: number): Promise<number> {
+async function askedLately(tx: Reader, { email, _id, before }: rules.InviteCandidate, now: number): Promise<number> {
   if ((before && !isRemoved(before)) || !isEmail(email)) return 0
-  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: maxEmails })
   const since = iso(now - invitation.againDays * dayMs)
   return sent.filter((one) => one.rsvpId === _id && one.notice?.kind === 'invitation' && one.attempts > 0 && createdAtOf(one) > since)
     .length
 }
-const mostEmails = 50
+const maxEmails = 50
 const dayMs = 86_400_000
 
-type Sent = Input<typeof invitationApi.send>
+type SendInput = Input<typeof invitationApi.send>
 /** R97j: the groups to invite to, the one of the call first. Refuses `group-unknown` for one of another event. */
-async function placesOf(services: Services, tx: Reader, { id, alsoTo = [] }: Sent, caller: SignedIn) {
+async function placesOf(services: Services, tx: Reader, { id, alsoTo = [] }: SendInput, caller: SignedIn) {
   const ids = [id, ...new Set(alsoTo.filter((one) => one !== id))]
   const places = await Promise.all(ids.map((one) => invitable(services, tx, one, caller)))
   const eventIds = new Set(places.map(({ group }) => group.eventId))
   if (places.length > 1 && (eventIds.size > 1 || eventIds.has(null))) refuse('group-unknown')
   return places
 }
-type Place = Awaited<ReturnType<typeof placesOf>>[number]
+type InviteTarget = Awaited<ReturnType<typeof placesOf>>[number]
 
 /** In other groups than that of the call a suggested role counts where there is one of its name. */
-const suggestedIn = ({ group }: Place, people: Sent['people'], isFirst: boolean): Sent['people'] =>
+const suggestedIn = ({ group }: InviteTarget, people: SendInput['people'], isFirst: boolean): SendInput['people'] =>
   isFirst ? people : people.map(({ roles = [], ...person }) => ({ ...person, roles: roles.filter((name) => roleNamed(group, name)) }))
 
 /** R41, R97: invites the people of the rows that are new, and replies what became of each row. With `dryRun` it only replies. */
-export const invite = (services: Services, input: Sent, caller: SignedIn) =>
+export const invite = (services: Services, input: SendInput, caller: SignedIn) =>
   inQueue(services, input.id, async (tx) => {
     const places = await placesOf(services, tx, input, caller)
     const [{ owner, group: first } = refuse('group-unknown')] = places
     const earlier = input.fromEventId ? await earlierOf(services, tx, first, input.fromEventId, caller) : undefined
     const { left } = await strangerEmails(services, tx, owner, 0)
     const emailed = new Map<string, string[]>()
-    const sorted: (rules.Sorted & { place: Place })[] = []
+    const sorted: (rules.Sorted & { place: InviteTarget })[] = []
     for (const place of places) {
       const found = await sortedIn(services, tx, { place, input, emailed, left })
       for (const { email } of found.invited) emailed.set(email, [...(emailed.get(email) ?? []), place.group.name])
@@ -117,8 +121,8 @@ export const invite = (services: Services, input: Sent, caller: SignedIn) =>
   })
 
 interface Sorting {
-  readonly place: Place
-  readonly input: Sent
+  readonly place: InviteTarget
+  readonly input: SendInput
   /** Who gets an email by this call so far, and about which groups. */
   readonly emailed: ReadonlyMap<string, readonly string[]>
   readonly left: number
@@ -133,23 +137,23 @@ async function sortedIn(services: Services, tx: Reader, { place, input, emailed,
     isEmailed: (email: string) => emailed.has(email),
   }
   const wanted = await wantedOf(services, tx, group, suggestedIn(place, input.people, group._id === input.id))
-  const { sort, sorted } = rules.openSorting(hosting)
+  const { sort, sorted } = rules.createSorting(hosting)
   const counted = await inSlices(wanted, async (one) => ({ ...one, askedLately: await askedLately(tx, one, hosting.now) }), { together: 8 })
   return sorted(await inSlices(counted, sort))
 }
 
-interface Invited {
-  readonly input: Sent
-  readonly sorted: readonly (rules.Sorted & { readonly place: Place })[]
+interface InviteBatch {
+  readonly input: SendInput
+  readonly sorted: readonly (rules.Sorted & { readonly place: InviteTarget })[]
   readonly emailed: ReadonlyMap<string, readonly string[]>
   readonly earlier: Awaited<ReturnType<typeof earlierOf>> | undefined
 }
 /** R97j: each is written to about the first group that they are invited to, and all others with it. */
-async function invitedWrites(services: Services, tx: Reader, { input, sorted, emailed, earlier }: Invited): Promise<Change[]> {
+async function invitedWrites(services: Services, tx: Reader, { input, sorted, emailed, earlier }: InviteBatch): Promise<RecordWrite[]> {
   const [{ place: first } = refuse('group-unknown')] = sorted
   const event = sorted.length > 1 ? await tx.get(events, first.group.eventId ?? '') : undefined
   const written = new Set<string>()
-  const writes: Change[] = []
+  const writes: RecordWrite[] = []
   for (const { place, invited, group } of sorted) {
     const asked = await inSlices(invited, async (rsvp) => rules.askedAsGuest(rsvp, await guestOf(services, tx, earlier, rsvp.email)), {
       together: 8,

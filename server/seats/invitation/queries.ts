@@ -14,7 +14,7 @@ import { addressKey, addressMarks, stops } from '#server/seats/model/notice.ts'
 import { isErased, livingRsvp, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { eventOf, groupsOf, writable } from '#server/seats/rights/groups.ts'
 import { manages, mayAttend } from '#server/seats/rights/rights.ts'
-import type { Wanted } from '#server/seats/rules/invitation.ts'
+import type { InviteCandidate } from '#server/seats/rules/invitation.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 
 /** The group for one who manages it and may invite now. Refuses what is over as an answer would be. */
@@ -32,7 +32,7 @@ async function hasStopped({ secrets }: Services, tx: Reader, _id: string, email:
 }
 
 /** Each row with what is known of its person; an address that is none is looked up nowhere. */
-export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
+export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<InviteCandidate[]> =>
   inSlices(
     people,
     async (person) => {

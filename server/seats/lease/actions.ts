@@ -4,7 +4,7 @@ import type { doorApi } from '#protocol/seats/door/door.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
@@ -17,7 +17,7 @@ import { roleNamed } from '#server/seats/rules/group.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-const mostLeases = 1_000
+const maxLeases = 1_000
 
 /** R192: fewer than it asks for, where fewer are free. Refuses `event-unknown`, `role-unknown`, `role-full`. */
 export function leaseSeats(
@@ -35,7 +35,7 @@ export function leaseSeats(
     checkOpen(current, event, now)
     const role = roleNamed(current, name) ?? refuse('role-unknown', { role: name })
     const own = (one: DoorLease) => one.by === by.id && one.roleId === role._id && one.until > iso(now)
-    const leased = (await tx.find(doorLeases, { index: 'event', where: { eventId }, limit: mostLeases })).filter(own)
+    const leased = (await tx.find(doorLeases, { index: 'event', where: { eventId }, limit: maxLeases })).filter(own)
     const has = leased.reduce((sum, { seats }) => sum + seats, 0)
     const seats = leasable(current, role, wanted, has)
     const lease = { _id: secrets.randomId(), rev: 1, eventId, groupId, roleId: role._id, by: by.id, seats, until: leaseUntil(now) }
@@ -51,7 +51,7 @@ export async function spendLease(
   { clock }: Services,
   tx: Reader,
   { leaseId, by, group, roleId }: { readonly leaseId: string; readonly by: string; readonly group: Group; readonly roleId: string },
-): Promise<{ readonly group: Group; readonly write: Change } | undefined> {
+): Promise<{ readonly group: Group; readonly write: RecordWrite } | undefined> {
   const lease = await tx.get(doorLeases, leaseId)
   const isTheirs = lease?.by === by && lease.groupId === group._id && lease.roleId === roleId && lease.until > iso(clock.now())
   if (!isTheirs) return undefined

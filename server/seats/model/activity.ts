@@ -1,5 +1,5 @@
 // What is kept of who did what in a group (R105): a line for each change, written in the commit it describes and never changed but to forget a name.
-import type { ActivityBy, ActivityKind, ActivityLine, ActivityWay, Facts } from '#protocol/record/activity.ts'
+import type { ActivityBy, ActivityKind, ActivityLine, ActivityWay, ChangedFields } from '#protocol/record/activity.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import type { Role } from './group.ts'
@@ -7,7 +7,7 @@ import type { Rsvp } from './rsvp.ts'
 
 /** A guest without an `rsvpId` is whose answer the line is about. */
 type By = Exclude<ActivityBy, { type: 'guest' }> | { readonly type: 'guest'; readonly rsvpId?: string }
-type Then = { readonly [K in keyof Facts]: Readonly<Facts[K]> }
+type StoredFields = { readonly [K in keyof ChangedFields]: Readonly<ChangedFields[K]> }
 
 export interface Activity extends Stored {
   readonly groupId: string
@@ -24,8 +24,8 @@ export interface Activity extends Stored {
   readonly rsvpName?: string | undefined
   readonly rsvpIds?: readonly string[] | undefined
   readonly count?: number | undefined
-  readonly from: Then
-  readonly to: Then
+  readonly from: StoredFields
+  readonly to: StoredFields
   /** R106: the act that this one took back. */
   readonly undoes?: string | undefined
   /** Removed roles as they were kept, with their counts and lines: for an undo, and shown to nobody. */
@@ -38,8 +38,8 @@ export const activities: Collection<Activity> = {
 
 /** R106: the settings of a line as they were and are, whole, while an undo may need them: the line keeps the beginning of a long text. */
 export interface UndoText extends Stored {
-  readonly from: Then['settings']
-  readonly to: Then['settings']
+  readonly from: StoredFields['settings']
+  readonly to: StoredFields['settings']
   readonly expiresAt: string
 }
 /** By the id of the line. */
@@ -64,7 +64,7 @@ const textLength = 200
 const shortText = (value: unknown) =>
   typeof value === 'string' && value.length > textLength ? `${value.slice(0, textLength - 1).toWellFormed()}…` : value
 /** One side of a change as a line keeps it. */
-export const shortened = (side: Then): Then =>
+export const shortened = (side: StoredFields): StoredFields =>
   side.settings
     ? { ...side, settings: Object.fromEntries(Object.entries(side.settings).map(([key, value]) => [key, shortText(value)])) }
     : side
@@ -88,7 +88,7 @@ function byOf({ by, rsvpId = '', rsvpName = '' }: Activity): ActivityBy {
 }
 
 /** For those who manage the group. */
-export const lineView = (line: Activity): ActivityLine => ({
+export const entryView = (line: Activity): ActivityLine => ({
   _id: line._id,
   rev: line.rev,
   groupId: line.groupId,
@@ -100,8 +100,8 @@ export const lineView = (line: Activity): ActivityLine => ({
   ...(line.rsvpId && { rsvp: { _id: line.rsvpId, name: line.rsvpName ?? '' } }),
   ...(line.rsvpIds && { rsvpIds: [...line.rsvpIds] }),
   ...(line.count !== undefined && { count: line.count }),
-  from: line.from as Facts,
-  to: line.to as Facts,
+  from: line.from as ChangedFields,
+  to: line.to as ChangedFields,
   ...(line.undoes && { undoes: line.undoes }),
 })
 

@@ -168,7 +168,7 @@ export const doorLeases: Collection<DoorLease> = {
   indexes: { event: { fields: ['eventId'] }, end: { fields: ['until'] } },
 }
 
-const standingOf = ({ attending, waits }: Rsvp): DoorPerson['standing'] =>
+const personStanding = ({ attending, waits }: Rsvp): DoorPerson['standing'] =>
   attending === true ? 'yes' : waits && waits.length > 0 ? 'waiting' : attending === false ? 'no' : 'none'
 
 /** R165: what was answered to the questions that are meant for the door. */
@@ -205,7 +205,7 @@ export function doorPerson(rsvp: Rsvp, group: Group, attendance: Attendance | un
     _id: rsvp._id,
     name: rsvp.name,
     roles: names(rsvp.roleIds),
-    standing: standingOf(rsvp),
+    standing: personStanding(rsvp),
     ...(rsvp.companions && { companions: companionsOf(rsvp).map(alongOf) }),
     ...doorAnswers(rsvp, group),
     ...(rsvp.passSerial && { serial: rsvp.passSerial }),

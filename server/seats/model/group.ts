@@ -22,11 +22,11 @@ export interface Role {
   /** R91: seats held by offers; absent for none. */
   readonly held?: number | undefined
   /** R89: who waits; absent for nobody. */
-  readonly line?: Line | undefined
+  readonly line?: WaitQueue | undefined
 }
 
 /** How many answers wait for a role, page by page (`waitlist.ts` beside it), the next ones first; neither the first nor the last page is empty. */
-export interface Line {
+export interface WaitQueue {
   /** The number of the first page: people put in front go on a page before it. */
   readonly first: number
   readonly counts: readonly number[]
@@ -131,7 +131,7 @@ export const questionsOf = ({ questions = [] }: Partial<Pick<Group, 'questions'>
 export const companionsAllowed = ({ maxCompanions = 0 }: Partial<Pick<Group, 'maxCompanions'>>) => maxCompanions
 
 /** R92: answers; each waits for as many seats as people come with it (R172). */
-export const waiting = ({ line }: Role): number => line?.counts.reduce((sum, count) => sum + count, 0) ?? 0
+export const queueLength = ({ line }: Role): number => line?.counts.reduce((sum, count) => sum + count, 0) ?? 0
 
 export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
   group.roles.map((role) => ({
@@ -139,7 +139,7 @@ export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
     name: role.name,
     total: role.max,
     count: occupied(role),
-    ...(role.line && { waiting: waiting(role) }),
+    ...(role.line && { waiting: queueLength(role) }),
     ...(detailed && { detailedCounts: role.counts }),
   }))
 

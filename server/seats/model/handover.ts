@@ -5,13 +5,13 @@ import type { Group } from './group.ts'
 import { type HandOver, handOverEnd, livingRsvp, type Rsvp, seatsHeld } from './rsvp.ts'
 
 /** An answer that offers its seats to somebody. */
-export type Offering = Rsvp & { readonly handOver: HandOver }
+export type RsvpWithHandOver = Rsvp & { readonly handOver: HandOver }
 
 /** What the token of the link says: whose answer, and which of its hand-overs. */
-export const handOverClaims = ({ _id, handOver }: Offering) => ({ sub: _id, handOver: handOver.id })
+export const handOverClaims = ({ _id, handOver }: RsvpWithHandOver) => ({ sub: _id, handOver: handOver.id })
 
 /** The answer while this very hand-over is pending; undefined once it has ended, or another has begun. */
-export const offeringOf = (rsvp: Rsvp | undefined, id: unknown): Offering | undefined => {
+export const offeringOf = (rsvp: Rsvp | undefined, id: unknown): RsvpWithHandOver | undefined => {
   const living = livingRsvp(rsvp)
   return living?.handOver && living.handOver.id === id ? { ...living, handOver: living.handOver } : undefined
 }
@@ -19,17 +19,18 @@ export const offeringOf = (rsvp: Rsvp | undefined, id: unknown): Offering | unde
 export const withoutHandOver = ({ handOver: _, handOverUntil: __, handOverTo: ___, ...rsvp }: Rsvp): Rsvp => rsvp
 
 /** R94: the offered seats that the giver still has. */
-export const seatsOffered = (giver: Offering, group: Group) => seatsHeld(giver, group).filter((id) => giver.handOver.roleIds.includes(id))
+export const seatsOffered = (giver: RsvpWithHandOver, group: Group) =>
+  seatsHeld(giver, group).filter((id) => giver.handOver.roleIds.includes(id))
 
 const namesOf = ({ roles }: Group, ids: readonly string[]) => roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
 const isSingle = (event: GroupEvent | undefined) => event?.assignmentRules.rule === 'singleRoleOnly'
 /** What whoever is named would give back. */
-export const seatsReplaced = (giver: Offering, before: Rsvp | undefined, group: Group, event: GroupEvent | undefined) =>
+export const seatsReplaced = (giver: RsvpWithHandOver, before: Rsvp | undefined, group: Group, event: GroupEvent | undefined) =>
   isSingle(event) ? seatsHeld(before, group).filter((id) => !seatsOffered(giver, group).includes(id)) : []
 
 /** For who has the link: `before` is their own answer, if they have one. */
 export const handOverView = (
-  giver: Offering,
+  giver: RsvpWithHandOver,
   before: Rsvp | undefined,
   { group, event, now }: { readonly group: Group; readonly event: GroupEvent | undefined; readonly now: number },
 ): HandOverView => ({

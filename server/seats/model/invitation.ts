@@ -24,23 +24,23 @@ export const invitationStateOf = (attending: boolean | null, { openedAt }: Invit
 /** When they were last asked for an answer: by an invitation, or a nudge since. */
 export const lastAsked = ({ at, nudgedAt = '' }: Invitation) => (nudgedAt > at ? nudgedAt : at)
 
-interface Invited {
+interface InvitedRsvp {
   readonly attending: boolean | null
   readonly roleIds: readonly string[]
   readonly invitation?: Invitation | undefined
 }
-interface Inviting {
+interface InvitingGroup {
   readonly roles: readonly { readonly _id: string }[]
   readonly invitations?: InvitationCounts
 }
 /** Was invited, has not answered, and has no role that is there: in no count but that of invitations. */
-export const isOnlyInvited = ({ attending, roleIds, invitation }: Invited, { roles }: Pick<Inviting, 'roles'>) =>
+export const isOnlyInvited = ({ attending, roleIds, invitation }: InvitedRsvp, { roles }: Pick<InvitingGroup, 'roles'>) =>
   invitation !== undefined && attending === null && !roles.some(({ _id }) => roleIds.includes(_id))
 
 const noInvitations: InvitationCounts = { invited: 0, opened: 0, answered: 0, silent: 0 }
 
 /** The counts of a group after an RSVP changed; nothing where neither version was invited. */
-export function countInvitation(group: Inviting, before: Invited | undefined, after: Invited | undefined) {
+export function countInvitation(group: InvitingGroup, before: InvitedRsvp | undefined, after: InvitedRsvp | undefined) {
   if (!before?.invitation && !after?.invitation) return {}
   const counts = { ...noInvitations, ...group.invitations }
   for (const [one, step] of [
@@ -55,16 +55,16 @@ export function countInvitation(group: Inviting, before: Invited | undefined, af
 }
 
 /** R97: the counts of a group after one of its roles was removed; `alone` had only that role and haven't answered, but were invited. */
-export const countAlone = ({ answers, invitations }: Counted, alone: number) => ({
+export const countAlone = ({ answers, invitations }: CountedGroup, alone: number) => ({
   answers: { ...answers, none: answers.none - alone },
   invitations: { ...noInvitations, ...invitations, silent: (invitations?.silent ?? 0) + alone },
 })
-interface Counted extends Pick<Inviting, 'invitations'> {
+interface CountedGroup extends Pick<InvitingGroup, 'invitations'> {
   readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
 }
 
 /** The latest emails of one kind that are sent to the guests of a group: how many there are, and what became of them. */
-export interface Sending extends Stored {
+export interface EmailBatch extends Stored {
   readonly groupId: string
   readonly total: number
   readonly sent: number
@@ -75,17 +75,17 @@ export interface Sending extends Stored {
   readonly openSince?: string | undefined
   readonly expiresAt: string
 }
-export const sendings: Collection<Sending> = {
+export const sendings: Collection<EmailBatch> = {
   name: 'sendings',
   indexes: { open: { fields: ['openSince'] }, expiry: { fields: ['expiresAt'] } },
 }
 export const sendingId = (secrets: Secrets, groupId: string) => secrets.idOf('sending', 'invitation', groupId)
 
-export const doneOf = ({ done, sent }: Sending) => done ?? sent
+export const doneOf = ({ done, sent }: EmailBatch) => done ?? sent
 
 const shownMs = 24 * 3_600_000
 /** The progress with `more` emails to send: added to those under way, else begun anew. `now` in milliseconds. */
-export function startSending(before: Sending | undefined, _id: string, groupId: string, more: number, now: number): Sending {
+export function startSending(before: EmailBatch | undefined, _id: string, groupId: string, more: number, now: number): EmailBatch {
   const isOpen = before?.openSince !== undefined
   return {
     _id,
@@ -100,7 +100,7 @@ export function startSending(before: Sending | undefined, _id: string, groupId: 
   }
 }
 
-export const progressView = (sending: Sending): InvitationProgress => {
+export const progressView = (sending: EmailBatch): InvitationProgress => {
   const { groupId, rev, total, sent, failed = 0 } = sending
   return { _id: groupId, rev, total, done: doneOf(sending), sent, failed }
 }

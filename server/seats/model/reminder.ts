@@ -1,10 +1,10 @@
 // What is kept of emails that go out by themselves: in the group what is due when, and a record for each run over its answers (decision 0103).
 import {
   type AskingView,
+  defaultReminders,
   type ReminderKind,
   type ReminderRules,
   type RemindersView,
-  usualReminders,
 } from '#protocol/seats/reminder-rules.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
@@ -31,9 +31,9 @@ export interface Reminded {
 }
 
 const off: ReminderRules = {
-  confirmation: { ...usualReminders.confirmation, isOn: false },
-  reminder: { ...usualReminders.reminder, isOn: false },
-  nudge: { ...usualReminders.nudge, isOn: false },
+  confirmation: { ...defaultReminders.confirmation, isOn: false },
+  reminder: { ...defaultReminders.reminder, isOn: false },
+  nudge: { ...defaultReminders.nudge, isOn: false },
 }
 export const rulesOf = ({ reminders = off }: Pick<Reminded, 'reminders'>) => reminders
 

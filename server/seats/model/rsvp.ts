@@ -129,8 +129,8 @@ export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), 
 const linkFor = ({ attending }: Rsvp, event: GroupEvent | undefined) =>
   attending === true && event && !event.cancelledAt ? event.link : '' // R84
 /** What the emails about an answer say of it. */
-export type Said = Pick<OwnRsvp, 'attending' | 'roles' | 'link' | 'waiting' | 'companions'>
-export const saidIn = (rsvp: Rsvp, group: Group, event: GroupEvent | undefined): Said => ({
+export type RsvpSummary = Pick<OwnRsvp, 'attending' | 'roles' | 'link' | 'waiting' | 'companions'>
+export const saidIn = (rsvp: Rsvp, group: Group, event: GroupEvent | undefined): RsvpSummary => ({
   attending: rsvp.attending,
   roles: namesOf(group, rsvp.roleIds),
   link: linkFor(rsvp, event),

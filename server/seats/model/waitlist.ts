@@ -4,7 +4,7 @@ import type { LineView } from '#protocol/live.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { needOf } from './companion.ts'
-import { freeIn, type Group, type Line, type Role } from './group.ts'
+import { freeIn, type Group, type Role, type WaitQueue } from './group.ts'
 import type { Rsvp } from './rsvp.ts'
 
 /** A part of one role's line; `Role.line` in the group says how many stand on each. */
@@ -41,7 +41,7 @@ export const leastOn = (page: WaitPage) =>
   page.needs && page.rsvpIds.length > 0 ? Math.min(...page.rsvpIds.map((id) => needOn(page, id))) : 1
 
 /** The line with `step` more answers on page `no`, where `least` free seats are enough for one of them, without empty pages at its ends. */
-export function counted(line: Line | undefined, no: number, step: number, least = 1): Line | undefined {
+export function counted(line: WaitQueue | undefined, no: number, step: number, least = 1): WaitQueue | undefined {
   const first = Math.min(line?.first ?? no, no)
   const isBefore = no < (line?.first ?? no)
   const counts = [...(isBefore ? [0] : []), ...(line?.counts ?? [])]
@@ -73,12 +73,12 @@ export function pageToJoin({ line }: Role, end: 'front' | 'back'): number {
 }
 
 /** A page of a role's line. */
-export type Place = { readonly roleId: string; readonly no: number }
+export type QueuePage = { readonly roleId: string; readonly no: number }
 /** The pages on which somebody waits. */
-export const placesOf = ({ waits = [] }: Pick<Rsvp, 'waits'>): Place[] => waits.map(({ roleId, page }) => ({ roleId, no: page }))
+export const placesOf = ({ waits = [] }: Pick<Rsvp, 'waits'>): QueuePage[] => waits.map(({ roleId, page }) => ({ roleId, no: page }))
 
 /** R92: where somebody stands: on which page, how far back there, and how far back in all. */
-export function placeOf({ line }: Role, page: WaitPage, rsvpId: string) {
+export function queuePosition({ line }: Role, page: WaitPage, rsvpId: string) {
   const before = line?.counts.slice(0, page.no - line.first).reduce((sum, count) => sum + count, 0) ?? 0
   const nth = page.rsvpIds.indexOf(rsvpId) + 1
   return { position: before + nth, page: page.no, nth }
@@ -88,7 +88,7 @@ export function placeOf({ line }: Role, page: WaitPage, rsvpId: string) {
 export const guestsRoom = (groupId: string) => `@guests:${groupId}`
 
 /** R92: the same for everybody who waits, so that ten thousand cost one view (decision 0092). */
-export const lineView = ({ _id, rev, roles }: Group): LineView => ({
+export const queueView = ({ _id, rev, roles }: Group): LineView => ({
   _id,
   rev,
   lines: roles.flatMap(({ name, line }) => (line ? [{ role: name, first: line.first, counts: [...line.counts] }] : [])),
@@ -101,7 +101,7 @@ export function ownWaiting(rsvp: Rsvp, group: Group, pageOf: (key: string) => Wa
   const waiting = group.roles.flatMap((role) => {
     const wait = waits.find(({ roleId }) => roleId === role._id)
     const page = wait && pageOf(pageKey(role._id, wait.page))
-    return page ? { role: role.name, ...placeOf(role, page, _id), rev: group.rev, ...needs } : []
+    return page ? { role: role.name, ...queuePosition(role, page, _id), rev: group.rev, ...needs } : []
   })
   const held = group.roles.flatMap((role) => {
     const offer = offers.find(({ roleId }) => roleId === role._id)

@@ -8,7 +8,7 @@ import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { markAfter } from '#server/seats/rules/notice.ts'
 
 /** The newest answers under an address that are marked with it. */
-const mostAnswers = 200
+const maxAnswers = 200
 const tries = 5
 
 export interface Marked {
@@ -18,7 +18,7 @@ export interface Marked {
 
 /** The mark, and the newest answers under the address, changed so that they show it. */
 export async function markedAnswers(tx: Reader, email: string, mark: AddressMark): Promise<Marked> {
-  const found = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: mostAnswers })
+  const found = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: maxAnswers })
   const current = await Promise.all(found.map(({ _id }) => tx.get(rsvps, _id)))
   const changed = current.flatMap((rsvp) => {
     if (rsvp?.email !== email || rsvp.addressFault === (mark.fault ?? undefined)) return []

@@ -2,8 +2,8 @@
 // says how the answer stands by then. What others change of it meanwhile has an email of its own, so where this one would say it too it isn't sent.
 
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import type { Message } from '#server/kernel/emails/layout.ts'
-import { type Email, emails, type LateDraft, type With } from '#server/kernel/emails/outbox.ts'
+import type { EmailContent } from '#server/kernel/emails/layout.ts'
+import { type Email, type EmailDeps, emails, type LateDraft } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import type { SignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
@@ -35,20 +35,20 @@ export async function confirmationsTo(tx: Reader, email: string, limit: number):
   return found.filter((one) => one !== undefined)
 }
 
-type Standing = NonNullable<Awaited<ReturnType<typeof standing>>>
+type LoadedAnswer = NonNullable<Awaited<ReturnType<typeof loadAnswer>>>
 
-interface Writing extends With, Sender {
+interface Writing extends EmailDeps, Sender {
   readonly store: Reader
   readonly signedTokens: SignedTokens
 }
-export interface Written {
-  readonly message: Message
+export interface WrittenEmail {
+  readonly message: EmailContent
   readonly calendar?: CalendarEntry | undefined
   readonly entries?: readonly CalendarEntry[] | undefined
 }
 
 /** The answer as it stands; undefined where nothing is to be said of it any more: it was erased or taken away, or there is nothing left to come to. */
-async function standing(store: Reader, _id: string, state: Email['state']) {
+async function loadAnswer(store: Reader, _id: string, state: Email['state']) {
   const rsvp = livingRsvp(await store.get(rsvps, _id))
   const group = rsvp && (await store.get(groups, rsvp.groupId))
   if (!group || rsvp.attending === null) return undefined
@@ -57,9 +57,9 @@ async function standing(store: Reader, _id: string, state: Email['state']) {
 }
 
 /** R153: one answer to several groups, with one file of all entries, which invites to none by itself. */
-async function writtenSeveral(services: Writing, email: Email, all: readonly Standing[]): Promise<Written | undefined> {
+async function writtenSeveral(services: Writing, email: Email, all: readonly LoadedAnswer[]): Promise<WrittenEmail | undefined> {
   const { publicUrl, store, clock } = services
-  const startOf = ({ event }: Standing) => event?.start ?? ''
+  const startOf = ({ event }: LoadedAnswer) => event?.start ?? ''
   const byTime = all.toSorted((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
   const [first] = byTime
   if (!first?.event) return undefined
@@ -82,15 +82,15 @@ async function writtenSeveral(services: Writing, email: Email, all: readonly Sta
   return { message, entries }
 }
 
-export async function writtenConfirmation(services: Writing, email: Email): Promise<Written | undefined> {
+export async function writtenConfirmation(services: Writing, email: Email): Promise<WrittenEmail | undefined> {
   const ids = [email._id, ...(email.besides ?? [])]
-  const found = await Promise.all(ids.map((id) => standing(services.store, id, email.state)))
+  const found = await Promise.all(ids.map((id) => loadAnswer(services.store, id, email.state)))
   const [stands, ...others] = found.filter((one) => one !== undefined)
   if (!stands) return undefined
   return others.length > 0 ? writtenSeveral(services, email, [stands, ...others]) : writtenOne(services, email, stands)
 }
 
-async function writtenOne(services: Writing, email: Email, stands: Standing): Promise<Written> {
+async function writtenOne(services: Writing, email: Email, stands: LoadedAnswer): Promise<WrittenEmail> {
   const { store, publicUrl, clock } = services
   const { rsvp, group, event } = stands
   const said = rsvp.waits ? await readAnswer(services, store, rsvp, group, event) : saidIn(rsvp, group, event)

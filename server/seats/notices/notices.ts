@@ -1,6 +1,6 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
 
-import { type Email, type EmailDraft, emailRecord, emails, type Notice, type Unsent, type With } from '#server/kernel/emails/outbox.ts'
+import { type Email, type EmailDeps, type EmailDraft, emailRecord, emails, type Notice, type Unsent } from '#server/kernel/emails/outbox.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { newsChoiceOf, users } from '#server/people/model/account.ts'
@@ -15,7 +15,7 @@ import { whyUnwanted } from '#server/seats/rules/notice.ts'
 export type NoticeDraft = EmailDraft & { readonly notice: Notice; readonly rsvpId: string }
 
 /** R99: the records of those drafts that nobody has written before. They go into the same commit as what caused them. */
-export async function newNotices(services: With, tx: Reader, drafts: readonly NoticeDraft[]): Promise<Email[]> {
+export async function newNotices(services: EmailDeps, tx: Reader, drafts: readonly NoticeDraft[]): Promise<Email[]> {
   const mailed = drafts.filter(({ to }) => to !== '')
   const records = await inSlices(mailed, (draft) => {
     return { ...emailRecord(services, draft), _id: noticeId(services.secrets, draft.rsvpId, draft.notice) }
@@ -27,11 +27,11 @@ export async function newNotices(services: With, tx: Reader, drafts: readonly No
 /** Codes and links are for who asks for them now, whatever became of emails before. */
 const isWanted = ({ state, isAskedFor }: Email) => state === 'urgent' || isAskedFor === true
 
-interface From extends Pick<With, 'secrets'> {
+interface NoticeDeps extends Pick<EmailDeps, 'secrets'> {
   readonly store: Reader
 }
 /** R26, R38: who was removed from the organization gets nothing of an event that is for its members. */
-async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, group: Group | undefined): Promise<boolean> {
+async function mayStillAttend({ store, secrets }: NoticeDeps, rsvp: Rsvp | undefined, group: Group | undefined): Promise<boolean> {
   if (!rsvp || !group || !isMembersOnly(group)) return true
   const orgIds = [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
   const places = await Promise.all(orgIds.map((orgId) => store.get(members, memberId(secrets, orgId, rsvp.email))))
@@ -43,7 +43,7 @@ const isOfSuspended = async (store: Reader, group: Group | undefined) =>
   group !== undefined && group.ownerOrgId === null && (await store.get(users, group.ownerId))?.suspendedAt !== undefined
 
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
-export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
+export async function whyUnsent({ store, secrets }: NoticeDeps, email: Email, now: number): Promise<Unsent | undefined> {
   if (isWanted(email)) return undefined
   const { notice, rsvpId, digestOf } = email
   const reader = digestOf && (await store.get(users, digestOf))

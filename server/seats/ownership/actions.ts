@@ -5,7 +5,7 @@ import { team } from '#protocol/people/team.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next, put } from '#server/kernel/write/outcome.ts'
+import { next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
@@ -71,7 +71,7 @@ export function offerEvent(services: Services, { id, email }: Input<typeof owner
 }
 
 /** The event and its groups with another owner. */
-const passedOn = ({ event, groups: its }: Passing, { _id: ownerId, email }: User): Change[] => [
+const passedOn = ({ event, groups: its }: Passing, { _id: ownerId, email }: User): RecordWrite[] => [
   put(events, next(event, { ownerId, organizerEmail: email })),
   ...its.map((group) => put(groups, next(group, { ownerId, email }))),
 ]

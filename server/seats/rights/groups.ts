@@ -5,7 +5,7 @@ import type { EventCard } from '#protocol/seats/event.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { brandIn, hostIn, type With } from '#server/people/identity/brands.ts'
+import { type BrandDeps, brandIn, hostIn } from '#server/people/identity/brands.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
 import { users } from '#server/people/model/account.ts'
 import { groupTierAt } from '#server/people/model/plan.ts'
@@ -64,11 +64,11 @@ export async function formOf(
 }
 
 /** The brand of an event and the picture of its host (R216, R224), as they are now. */
-export async function facesOf(services: With, tx: Reader, event: GroupEvent | undefined): Promise<Faces> {
+export async function facesOf(services: BrandDeps, tx: Reader, event: GroupEvent | undefined): Promise<Faces> {
   const [brand, host] = await Promise.all([brandIn(services, tx, event), hostIn(services, tx, event)])
   return { brand, host }
 }
 
 /** What every invitee sees of a group. */
-export const formNow = async (services: With, tx: Reader, group: Group, event: GroupEvent | undefined) =>
+export const formNow = async (services: BrandDeps, tx: Reader, group: Group, event: GroupEvent | undefined) =>
   formView(group, event, services.clock.now(), await facesOf(services, tx, event))

@@ -6,7 +6,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { membershipOf, placeOf } from '#server/people/identity/memberships.ts'
+import { membershipByEmail, membershipOf } from '#server/people/identity/memberships.ts'
 import { planRoom } from '#server/people/live/rooms.ts'
 import { users } from '#server/people/model/account.ts'
 import { nextEnd, tierAt } from '#server/people/model/plan.ts'
@@ -31,7 +31,7 @@ export interface EventPlace extends Owned {
   readonly groupIds: readonly string[]
 }
 /** What a caller may do, and what ends it: a change that is told in one of the server's own rooms, or an instant. */
-export interface Standing {
+export interface CallerRights {
   /** Absent for the owner and the admins, and for everybody who is not of the team. */
   readonly role?: TeamRole
   readonly rights: ReadonlySet<Right>
@@ -78,11 +78,11 @@ export const isOnTeam = (one: Teammate, event: Event, now: number) =>
 /** R203: an offer that was accepted: the event is theirs. */
 export const isTaken = (one: Teammate) => isOffer(one) && one.acceptedAt !== undefined
 
-const nobody: Standing = { rights: new Set(), also: [], until: Infinity }
-const everyRight: Standing = { rights: new Set<Right>(['own', ...rightsOf.manager]), also: [], until: Infinity }
+const nobody: CallerRights = { rights: new Set(), also: [], until: Infinity }
+const everyRight: CallerRights = { rights: new Set<Right>(['own', ...rightsOf.manager]), also: [], until: Infinity }
 
 /** R200: what a caller may do in a group, or in all of an event: what every call and room goes by. */
-export async function standingIn(services: Services, tx: Reader, place: EventPlace | Group, caller: Caller): Promise<Standing> {
+export async function standingIn(services: Services, tx: Reader, place: EventPlace | Group, caller: Caller): Promise<CallerRights> {
   if (await owns(services, tx, place, caller)) return everyRight
   if (!caller.user && !caller.teamPass) return nobody
   const isEvent = 'groupIds' in place
@@ -109,7 +109,7 @@ export async function standingIn(services: Services, tx: Reader, place: EventPla
 }
 
 /** R205: what has the right to watch looked at again. */
-export const endingWith = ({ also, until }: Standing) => ({ also, ...(until < Infinity && { until }) })
+export const endingWith = ({ also, until }: CallerRights) => ({ also, ...(until < Infinity && { until }) })
 
 const may = async (services: Services, tx: Reader, place: EventPlace | Group, caller: Caller, right: Right) =>
   (await standingIn(services, tx, place, caller)).rights.has(right)
@@ -124,7 +124,7 @@ export const mayHelpAtDoor = (services: Services, tx: Reader, group: Group, call
 
 /** R38: whether someone no longer belongs to the organization as whose member they were assigned. */
 export const hasLeft = async (services: Services, tx: Reader, { orgId, email }: { orgId: string | null; email: string }) =>
-  orgId !== null && !(await placeOf(tx, services, orgId, email))
+  orgId !== null && !(await membershipByEmail(tx, services, orgId, email))
 
 /** The organizations that may attend: on the Enterprise plan, those the caller belongs to; ones that attend already may stay. */
 export async function checkAttending(
@@ -145,7 +145,7 @@ export async function checkAttending(
 export async function mayAttend(services: Services, tx: Reader, group: Group, email: string): Promise<boolean> {
   if (!isMembersOnly(group)) return true
   for (const orgId of [group.ownerOrgId, ...group.attendingOrgIds]) {
-    if (orgId && (await placeOf(tx, services, orgId, email))) return true
+    if (orgId && (await membershipByEmail(tx, services, orgId, email))) return true
   }
   return false
 }

@@ -4,7 +4,7 @@ import type { RsvpAnswer, rsvpApi, SeveralAnswers } from '#protocol/seats/rsvp.t
 import { iso } from '#server/kernel/ports/clock.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next } from '#server/kernel/write/outcome.ts'
+import { next, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
@@ -30,15 +30,20 @@ export interface Giving {
   /** Answers in other groups that the same decision has changed. */
   readonly beside: readonly Rsvp[]
 }
-interface Given {
+interface AnswerResult {
   readonly rsvpId: string
-  readonly writes: readonly Change[]
+  readonly writes: readonly RecordWrite[]
   readonly rsvps: readonly Rsvp[]
   readonly reply: Awaited<ReturnType<typeof receipt>>
 }
 
 /** R3, R13: one answer, with the seats that it takes and gives back. The same again writes nothing. */
-async function answerIn(services: Services, tx: Reader, answer: RsvpAnswer, { email, caller, provenAt, beside }: Giving): Promise<Given> {
+async function answerIn(
+  services: Services,
+  tx: Reader,
+  answer: RsvpAnswer,
+  { email, caller, provenAt, beside }: Giving,
+): Promise<AnswerResult> {
   const { secrets, clock } = services
   const now = clock.now()
   const { group: current, event } = await formOf(tx, answer.groupId, answer.eventId)
@@ -78,8 +83,8 @@ export async function answerAll(
   tx: Reader,
   answers: readonly RsvpAnswer[],
   giving: Omit<Giving, 'beside'>,
-): Promise<Given[]> {
-  const given: Given[] = []
+): Promise<AnswerResult[]> {
+  const given: AnswerResult[] = []
   const full: Full[] = []
   for (const answer of answers) {
     try {
@@ -130,10 +135,10 @@ async function provenBeside({ store, secrets }: Services, caller: Caller, groupI
   return { email: asked, provenAt }
 }
 
-type Sent = Input<typeof rsvpApi.submit>
+type SubmitInput = Input<typeof rsvpApi.submit>
 
 /** R3, R13, R143: saves the answers to one or several groups of an event and gives out their seats. R14: for an email that was proven. */
-export async function submitRsvp(services: Services, sent: Sent, caller: Caller) {
+export async function submitRsvp(services: Services, sent: SubmitInput, caller: Caller) {
   const answers = 'groups' in sent ? answersOf(sent) : [sent]
   const { groupId } = answers[0] ?? refuse('group-unknown')
   const email = provenEmail(caller, groupId, sent.email)
@@ -145,10 +150,10 @@ export async function submitRsvp(services: Services, sent: Sent, caller: Caller)
  * In the queue of the first group, not in one for its event (decision 0138); over a database, where others commit as well, answers by the event's own
  * form are one batch: each by itself would lose its race for one of the groups to another again and again (decision 0139).
  */
-const queueOf = ({ process }: Services, sent: Sent, groupId: string): string =>
+const queueOf = ({ process }: Services, sent: SubmitInput, groupId: string): string =>
   process !== undefined && 'groups' in sent ? `event:${sent.eventId ?? groupId}` : groupId
 
-function submitProven(services: Services, sent: Sent, answers: readonly RsvpAnswer[], giving: Omit<Giving, 'beside'>) {
+function submitProven(services: Services, sent: SubmitInput, answers: readonly RsvpAnswer[], giving: Omit<Giving, 'beside'>) {
   const [first = refuse('group-unknown')] = answers
   const back = (sent.giveBack ?? []).filter((id) => answers.every(({ groupId }) => groupId !== id))
   return transact(services, queueOf(services, sent, first.groupId), async (tx) => {

@@ -30,16 +30,16 @@ interface SharedForm {
   readonly shutNow: Shut['why'] | undefined
   readonly view: FormView
   /** The reply to somebody of whom nothing is known. */
-  readonly toNobody: Encoded
+  readonly toNobody: EncodedForm
 }
 /** A reply as the text that is sent; with an `etag`, what a browser may keep and ask about. */
-interface Encoded {
+interface EncodedForm {
   readonly text: string
   readonly etag?: string
 }
 /** The forms that were made last, by group, beside the store they were read from. */
 const madeForms = new WeakMap<Store, Map<string, SharedForm>>()
-const mostForms = 500
+const maxForms = 500
 
 const statusNow = (event: GroupEvent | undefined, now: number) => (event ? statusOf(event, now) : undefined)
 
@@ -76,7 +76,7 @@ async function sharedForm(services: Services, groupId: string, eventId: string |
   const form = { group, event, eventStatus: statusNow(event, now), shutNow: shutAt(group, now)?.why, view, toNobody }
   made.set(groupId, form)
   const [oldest] = made.keys()
-  if (made.size > mostForms && oldest !== undefined) made.delete(oldest)
+  if (made.size > maxForms && oldest !== undefined) made.delete(oldest)
   return form
 }
 const isOf = ({ group }: SharedForm, eventId: string | null | undefined) => !eventId || eventId === group.eventId
@@ -95,7 +95,7 @@ async function ownOf(services: Services, { group, event }: Pick<SharedForm, 'gro
 }
 
 /** H5: the form with what is known of who asks, which is read anew each time and kept nowhere. */
-export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, caller: Caller): Promise<Encoded> {
+export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, caller: Caller): Promise<EncodedForm> {
   const form = await sharedForm(services, groupId, eventId)
   const own = await ownOf(services, form, caller)
   return own ? { text: JSON.stringify({ ...form.view, ...own }) } : form.toNobody

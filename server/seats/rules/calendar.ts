@@ -72,10 +72,10 @@ function shownIn(entered: Omit<Entered, 'now'>) {
   const { method: _, sequence: __, at: ___, description: ____, ...shown } = guestEntry(nowhere, 'PUBLISH', all)
   return { ...shown, ...linesOf(nowhere, all) }
 }
-type Shown = ReturnType<typeof shownIn>
+type EntryFields = ReturnType<typeof shownIn>
 
 /** R250: what an email calls each part of an entry that its organizer can change; '' for what they can't. */
-export const entryNouns: Readonly<Record<keyof Shown, string>> = {
+export const entryNouns: Readonly<Record<keyof EntryFields, string>> = {
   uid: '',
   title: 'the name',
   location: 'the place',
@@ -95,11 +95,11 @@ export const entryNouns: Readonly<Record<keyof Shown, string>> = {
 /** An event and its group, as an entry is made from them. */
 export type Entering = Pick<Entered, 'group' | 'event'>
 /** R250: what this guest's entry shows otherwise than before. */
-export function changesFor(rsvp: Rsvp, before: Entering, after: Entering): readonly (keyof Shown)[] {
+export function changesFor(rsvp: Rsvp, before: Entering, after: Entering): readonly (keyof EntryFields)[] {
   const [was, is] = [shownIn({ ...before, rsvp }), shownIn({ ...after, rsvp })]
-  return (Object.keys(entryNouns) as (keyof Shown)[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+  return (Object.keys(entryNouns) as (keyof EntryFields)[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]))
 }
-export const nounsOf = (changes: readonly (keyof Shown)[]): readonly string[] => changes.map((key) => entryNouns[key]).filter(Boolean)
+export const nounsOf = (changes: readonly (keyof EntryFields)[]): readonly string[] => changes.map((key) => entryNouns[key]).filter(Boolean)
 
 const somebody = { _id: 'guest', rev: 0, name: '', email: '', attending: true } as Rsvp
 /** R250: whether the entry of any guest would show something else: of who has no role, or any one of them. */
@@ -118,7 +118,7 @@ export const shownKey = ({ secrets }: { readonly secrets: Secrets }, entered: Om
 export const withPass = (entry: CalendarEntry, pass: string | undefined): CalendarEntry =>
   pass === undefined ? entry : { ...entry, description: `${entry.description}\nYour pass for the door: ${pass}` }
 
-interface Changed {
+interface RsvpChange {
   readonly group: Group
   readonly event: GroupEvent | undefined
   readonly before: Rsvp | undefined
@@ -127,7 +127,7 @@ interface Changed {
 }
 
 /** R95: what goes with the email about a change: the invitation to who comes, its cancellation to who came before; nothing to others, or without an event. */
-export function calendarOfChange(sender: Sender, { group, event, before, after, now }: Changed): CalendarEntry | undefined {
+export function calendarOfChange(sender: Sender, { group, event, before, after, now }: RsvpChange): CalendarEntry | undefined {
   if (!event) return undefined
   if (after.attending === true) return guestEntry(sender, 'REQUEST', { group, event, rsvp: after, now })
   if (before?.attending !== true || isErased(before)) return undefined

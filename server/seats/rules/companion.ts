@@ -9,9 +9,9 @@ import type { GroupEvent } from '#server/seats/model/event.ts'
 import { companionsAllowed, type Group } from '#server/seats/model/group.ts'
 import { handOverEnd, livingRsvp, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
 import { versionOf } from '#server/seats/model/rsvp-fields.ts'
-import { hasBegun, recountSeats } from '#server/seats/seating/counts.ts'
+import { hasBegun, withCounts } from '#server/seats/seating/counts.ts'
 
-interface Coming {
+interface PartyChange {
   readonly group: Group
   readonly event: GroupEvent | undefined
   readonly before: Rsvp | undefined
@@ -21,13 +21,13 @@ interface Coming {
   readonly roleIds: readonly string[]
   readonly randomId: () => string
 }
-type Sent = NonNullable<RsvpAnswer['companions']>
+type SentCompanions = NonNullable<RsvpAnswer['companions']>
 
 const refuseField = (field: 'companions' | 'atLeast', sentence: string): never =>
   refuse('input-invalid', { reason: sentence, fields: { [field]: sentence } })
 
 /** R170: who comes along by this answer; left out, they stay as they were. With a no nobody does. */
-export function companionsAfter({ answer: { companions: sent, atLeast }, ...coming }: Coming): readonly Companion[] {
+export function companionsAfter({ answer: { companions: sent, atLeast }, ...coming }: PartyChange): readonly Companion[] {
   const { attending, roleIds } = coming
   if (!attending) return []
   const kept = companionsOf(livingRsvp(coming.before) ?? {})
@@ -37,7 +37,11 @@ export function companionsAfter({ answer: { companions: sent, atLeast }, ...comi
   return companions
 }
 
-function companionsSent(sent: Sent, kept: readonly Companion[], { group, event, roleIds, randomId }: Omit<Coming, 'answer'>): Companion[] {
+function companionsSent(
+  sent: SentCompanions,
+  kept: readonly Companion[],
+  { group, event, roleIds, randomId }: Omit<PartyChange, 'answer'>,
+): Companion[] {
   const known = sent.map(({ _id }) => kept.find(({ id }) => id === _id))
   const ids = sent.flatMap(({ _id }) => _id ?? [])
   if (ids.length > known.filter(Boolean).length || new Set(ids).size < ids.length) refuseField('companions', 'There is no such companion')
@@ -83,7 +87,7 @@ const found = (giver: Rsvp, companionId: string): Companion =>
 const hasPlace = (giver: Rsvp, one: Companion) =>
   giver.attending === true && (rolesOfCompanion(giver, one).length > 0 || !(giver.waits ?? giver.offers))
 
-interface Sending {
+interface CompanionOffer {
   readonly group: Group
   readonly event: GroupEvent | undefined
   readonly giver: Rsvp
@@ -93,7 +97,7 @@ interface Sending {
   readonly now: number
 }
 /** The guest's answer with the link; one that was sent to this companion before has ended. Refuses `hand-over-late`, `hand-over-self`, `companion-waiting`. */
-export function sendLink({ event, giver, companionId, to: { name, email }, id, now }: Sending): Rsvp {
+export function sendLink({ event, giver, companionId, to: { name, email }, id, now }: CompanionOffer): Rsvp {
   const one = found(giver, companionId)
   if (hasBegun(event, now)) refuse('hand-over-late')
   if (email === giver.email) refuse('hand-over-self')
@@ -153,6 +157,6 @@ export function acceptLink({ group, giver, one, before, _id, name, now }: Accept
     cameBy: 'companion',
     ...unconfirmed,
   }
-  const counted = recountSeats(recountSeats(group, giver, left), before, rsvp)
+  const counted = withCounts(withCounts(group, giver, left), before, rsvp)
   return { group: { ...counted, rev: group.rev + 1 }, giver: left, rsvp }
 }

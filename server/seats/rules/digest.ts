@@ -1,7 +1,7 @@
 // What is worth an email to organizers, and when it goes out. Pure.
 import { risksOf } from '#protocol/seats/risk.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import type { Digest, Digested, Standing } from '#server/seats/model/digest.ts'
+import type { AnswerCounts, Digest, Digested } from '#server/seats/model/digest.ts'
 import { type GroupEvent, statusOf } from '#server/seats/model/event.ts'
 import { type Group, managedCoverage } from '#server/seats/model/group.ts'
 import { isConfirmed, type Rsvp } from '#server/seats/model/rsvp.ts'
@@ -13,7 +13,12 @@ const soonMs = 48 * hourMs
 /** So long the news of one morning gather. */
 const gatherMs = 10 * 60_000
 
-export const standingOf = ({ answers: { yes, no, none }, tally }: Group): Standing => ({ yes, no, none, confirmed: tally?.confirmed ?? 0 })
+export const answerCounts = ({ answers: { yes, no, none }, tally }: Group): AnswerCounts => ({
+  yes,
+  no,
+  none,
+  confirmed: tally?.confirmed ?? 0,
+})
 
 /** R100: when a group is looked at next: in the morning of its event's zone, until the event is over. */
 export function nextLook(event: Pick<GroupEvent, 'end' | 'timeZone'>, now: number): Pick<Digested, 'digestAt'> {
@@ -21,7 +26,7 @@ export function nextLook(event: Pick<GroupEvent, 'end' | 'timeZone'>, now: numbe
   return { digestAt: at < Date.parse(event.end) ? iso(at) : undefined }
 }
 
-export const isSame = (one: Standing, other: Standing) =>
+export const hasSameCounts = (one: AnswerCounts, other: AnswerCounts) =>
   one.yes === other.yes && one.no === other.no && one.none === other.none && one.confirmed === other.confirmed
 
 const more = (before: number, after: number, what: string) => {
@@ -29,7 +34,7 @@ const more = (before: number, after: number, what: string) => {
   return by === 0 ? [] : [`${Math.abs(by)} ${by > 0 ? 'more' : 'fewer'} ${what}`]
 }
 /** What changed, in words; '' for nothing. */
-export const changeText = (before: Standing, after: Standing) =>
+export const changeText = (before: AnswerCounts, after: AnswerCounts) =>
   [
     ...more(before.yes, after.yes, 'yes'),
     ...more(before.no, after.no, 'no'),

@@ -51,7 +51,7 @@ export function missedOf(page: readonly Rsvp[], there: ReadonlyMap<string, Atten
   return { expected, count: expected - came }
 }
 
-interface Asked {
+interface ScanFacts {
   readonly kind: 'in' | 'out'
   /** Undefined where nobody of this event is meant. */
   readonly found: { readonly rsvp: Rsvp; readonly group: Group; readonly event: GroupEvent } | undefined
@@ -75,7 +75,7 @@ const ofAnswer = ({ attending, waits }: Rsvp): ScanResult | undefined => {
   return attending === false ? 'declined' : 'noAnswer'
 }
 /** R185: what is said first of all that is to be said. */
-export function judge({ kind, found, isVoid, isCanceled, groupId, attendance, now }: Asked): Judged {
+export function judge({ kind, found, isVoid, isCanceled, groupId, attendance, now }: ScanFacts): Judged {
   if (isCanceled) return { result: 'canceled' }
   if (!found) return { result: isVoid ? 'void' : 'unknown' }
   if (kind === 'out') return { result: 'ok' }

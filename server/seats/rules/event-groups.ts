@@ -67,7 +67,7 @@ export function withoutGroup(grouped: Grouped, gone: Group): Regrouped {
 }
 
 /** R106: what is kept of a group that goes from its event, to put it back by. */
-export const placeOf = ({ event, groups }: Grouped, gone: Group): Pick<Group, 'goneFrom'> => ({
+export const formerPlace = ({ event, groups }: Grouped, gone: Group): Pick<Group, 'goneFrom'> => ({
   goneFrom: {
     at: event.groupIds.indexOf(gone._id),
     seatings: Object.fromEntries(groups.filter((one) => one !== gone).map(({ _id, seatings = 0 }) => [_id, seatings])),

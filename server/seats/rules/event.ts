@@ -15,8 +15,8 @@ import { checkGroupsOfEvent, checkTimes, countNewEvent } from '#server/people/ru
 import { type Event, eventFor, organizerNameOf, overAt, themed } from '#server/seats/model/event.ts'
 import { type Group, settingsOf } from '#server/seats/model/group.ts'
 import { rulesOf } from '#server/seats/model/reminder.ts'
-import { nextLook, standingOf } from './digest.ts'
-import { given, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
+import { answerCounts, nextLook } from './digest.ts'
+import { definedFields, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
 import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, withLastEnd } from './group-times.ts'
 import { copiedQuestions } from './question.ts'
 import { planned } from './reminder.ts'
@@ -85,7 +85,7 @@ export function newGroupOf(input: GroupInput, owner: User, event: Event, randomI
   const group = newGroup(input, owner, event, randomId, now)
   checkOwnTimes(group, event, owner, now, true)
   const its = eventFor(event, group)
-  return { ...group, ...planned(group, its, now), digested: standingOf(group), ...nextLook(its, now) }
+  return { ...group, ...planned(group, its, now), digested: answerCounts(group), ...nextLook(its, now) }
 }
 
 /** R103, R155: what a form would send to create this event again at another start, and its groups. */
@@ -143,7 +143,7 @@ function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, ra
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)
   const asked = isMoved({ event: before, group }, { event, group: shaped }) ? askedAgain(shaped, now) : shaped
   const its = eventFor(event, asked)
-  const digested = group.digested ?? standingOf(group)
+  const digested = group.digested ?? answerCounts(group)
   return { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
 }
 
@@ -168,7 +168,7 @@ export function editEvent(
   const event = nextEdit(
     before.event,
     {
-      ...given(fields),
+      ...definedFields(fields),
       organizerEmail: organizerEmail || before.event.organizerEmail,
       assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
       ...hostOf(owner, before.event, hostName),

@@ -60,12 +60,12 @@ export function askedAgain(group: Group, now: number): Group {
   return after.showConfirmation ? { ...after, ...askedNow(after, now) } : after
 }
 
-const isSame = (one: Group, other: Group) =>
+const hasSameTimes = (one: Group, other: Group) =>
   Object.entries(keptTimes(one)).every(([key, value]) => (value ?? '') === (other[key as keyof OwnTimes] ?? ''))
 /** R141: whether an edit has changed the group's own times or place. A group without an event can have none: `group-times-alone`. */
 export function hasOtherTimes(before: Group, after: Group): boolean {
   if (after.eventId === null && (after.start || after.end || after.location)) refuse('group-times-alone')
-  return !isSame(before, after)
+  return !hasSameTimes(before, after)
 }
 
 interface Retiming {

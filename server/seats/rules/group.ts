@@ -3,7 +3,7 @@
 import { codeAlphabet, planLimits, shortCodeLength, type Tier } from '#protocol/kernel/limits.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import type { GroupEdit, GroupInput, RoleInput } from '#protocol/seats/group.ts'
-import { usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { defaultReminders } from '#protocol/seats/reminder-rules.ts'
 import type { AnswerWindow } from '#protocol/seats/several/window.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -53,7 +53,7 @@ export function newGroup(
     questions: shapeQuestions(questions, { before: [], counts: {}, roleIds: roles.map(({ _id }) => _id), tier, randomId }),
     answers: { yes: 0, no: 0, none: 0 },
     tally: { confirmed: 0, assigned: 0 },
-    ...(event && { reminders: usualReminders }),
+    ...(event && { reminders: defaultReminders }),
     confirmEpoch: 1,
     createdAt: iso(now),
     shortCode: shortCodeOf(randomId()),
@@ -135,19 +135,19 @@ export const checkConfirmation = (group: Group, wanted: boolean | undefined) =>
   group.showConfirmation && wanted === false ? refuse('confirmation-one-way') : (wanted ?? group.showConfirmation)
 
 /** What an organizer changes in a group. */
-export type Changed = Partial<Omit<Group, keyof Editable>>
+export type GroupPatch = Partial<Omit<Group, keyof Editable>>
 
 type Edit = Omit<GroupEdit, 'id' | 'rev' | 'settingsRev'>
 /** What an edit changes; what is absent stays. */
-export function editGroup(group: Group, { roles, questions, ...fields }: Edit, tier: Tier, randomId: () => string): Changed {
+export function editGroup(group: Group, { roles, questions, ...fields }: Edit, tier: Tier, randomId: () => string): GroupPatch {
   checkCompanions(fields.maxCompanions, companionsAllowed(group), tier)
-  checkAnswerTimes({ ...group, ...given(fields) })
+  checkAnswerTimes({ ...group, ...definedFields(fields) })
   const shaped = roles && shapeRoles(group.roles, roles, tier, randomId)
   const roleIds = (shaped ?? group.roles).map(({ _id }) => _id)
   const shaping = { before: questionsOf(group), counts: group.questionCounts ?? {}, roleIds, tier, randomId }
   return {
-    ...given(fields),
-    ...keptTimes({ ...group, ...given(fields) }),
+    ...definedFields(fields),
+    ...keptTimes({ ...group, ...definedFields(fields) }),
     ...(questions && { questions: shapeQuestions(questions, shaping) }),
     showConfirmation: checkConfirmation(group, fields.showConfirmation),
     ...(shaped && { roles: shaped }),
@@ -155,18 +155,18 @@ export function editGroup(group: Group, { roles, questions, ...fields }: Edit, t
 }
 
 /** The fields that a form sent. */
-export const given = <F extends object>(fields: F) =>
+export const definedFields = <F extends object>(fields: F) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof F]?: Exclude<F[K], undefined>
   }
 
 /** What an edit started from; what it doesn't name is taken for the current one. */
-export interface Seen {
+export interface BaseRevision {
   readonly rev?: number | undefined
   readonly settingsRev?: number | undefined
 }
 /** R55, R107: whether an edit started from another state than the current one. */
-export function isStale(current: Editable, { rev = current.rev, settingsRev = settingsRevOf(current) }: Seen): boolean {
+export function isStale(current: Editable, { rev = current.rev, settingsRev = settingsRevOf(current) }: BaseRevision): boolean {
   return rev !== current.rev || settingsRev !== settingsRevOf(current)
 }
 

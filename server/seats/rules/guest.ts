@@ -5,7 +5,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import type { Attendance } from '#server/seats/model/door.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
-import type { Offering } from '#server/seats/model/handover.ts'
+import type { RsvpWithHandOver } from '#server/seats/model/handover.ts'
 import type { Stop } from '#server/seats/model/notice.ts'
 import { isRemoved, type Rsvp } from '#server/seats/model/rsvp.ts'
 import { handOverData, ownFields, withoutPerson } from '#server/seats/model/rsvp-fields.ts'
@@ -23,14 +23,19 @@ export const withNewLink = (rsvp: Rsvp): Rsvp => ({
 export const anonymized = (rsvp: Rsvp, now: number): Rsvp => ({ ...withNewLink(withoutPerson(rsvp)), erasedAt: iso(now) })
 
 /** What is kept of a guest elsewhere than in their answer. */
-interface Besides {
+interface KeptElsewhere {
   readonly emails: MyData['emails']
-  readonly offers: readonly Offering[]
+  readonly offers: readonly RsvpWithHandOver[]
   readonly stop: Stop | undefined
   readonly attendance: Attendance | undefined
 }
 /** R96: all that is kept of this guest for this group. */
-export const myData = (rsvp: Rsvp, group: Group, event: GroupEvent | undefined, { emails, offers, stop, attendance }: Besides): MyData => ({
+export const myData = (
+  rsvp: Rsvp,
+  group: Group,
+  event: GroupEvent | undefined,
+  { emails, offers, stop, attendance }: KeptElsewhere,
+): MyData => ({
   ...ownFields(rsvp, group),
   event: event
     ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone, dressCode: event.dressCode ?? '' }

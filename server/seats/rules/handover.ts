@@ -5,7 +5,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import { type Companion, companionsOf } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
-import { type Offering, seatsOffered, seatsReplaced, withoutHandOver } from '#server/seats/model/handover.ts'
+import { type RsvpWithHandOver, seatsOffered, seatsReplaced, withoutHandOver } from '#server/seats/model/handover.ts'
 import { handOverEnd, handOverOf, livingRsvp, mayHandOver, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
 import { versionOf } from '#server/seats/model/rsvp-fields.ts'
 import { applyToSeats, hasBegun } from '#server/seats/seating/counts.ts'
@@ -38,12 +38,13 @@ export function beginHandOver({ group, event, giver, to: { name, email }, id, no
 export const endHandOver = (giver: Rsvp): Rsvp => ({ ...withoutHandOver(giver), rev: giver.rev + 1 })
 
 /** Whether it can still be answered. */
-export const isPending = ({ handOver }: Offering, event: GroupEvent | undefined, now: number) => iso(now) < handOverEnd(handOver, event)
+export const isPending = ({ handOver }: RsvpWithHandOver, event: GroupEvent | undefined, now: number) =>
+  iso(now) < handOverEnd(handOver, event)
 
 interface Accepting {
   readonly group: Group
   readonly event: GroupEvent | undefined
-  readonly giver: Offering
+  readonly giver: RsvpWithHandOver
   /** The answer of the one named, if they have one. */
   readonly before: Rsvp | undefined
   readonly _id: string
@@ -52,7 +53,7 @@ interface Accepting {
 }
 
 /** The giver's answer without the seats: a no that remembers none, unless they have others. */
-function givenAway(giver: Offering, group: Group, moved: readonly string[], now: number): Rsvp {
+function givenAway(giver: RsvpWithHandOver, group: Group, moved: readonly string[], now: number): Rsvp {
   const roleIds = giver.roleIds.filter((id) => !moved.includes(id))
   const left = { ...withoutHandOver(giver), rev: giver.rev + 1, roleIds, updatedAt: iso(now) }
   if (seatsHeld(left, group).length > 0) return left

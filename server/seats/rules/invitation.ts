@@ -11,13 +11,13 @@ import { type Group, questionsOf } from '#server/seats/model/group.ts'
 import { isOnlyInvited } from '#server/seats/model/invitation.ts'
 import { isErased, isRemoved, type Rsvp, seatsHeld, unconfirmed } from '#server/seats/model/rsvp.ts'
 import { versionOf } from '#server/seats/model/rsvp-fields.ts'
-import { recountSeats } from '#server/seats/seating/counts.ts'
+import { withCounts } from '#server/seats/seating/counts.ts'
 import { roleNamed } from './group.ts'
 
 const dayMs = 86_400_000
 
 /** A row of the list with what is known of its person. */
-export interface Wanted {
+export interface InviteCandidate {
   readonly person: Person
   /** Trimmed and in lower case. */
   readonly email: string
@@ -31,7 +31,7 @@ export interface Wanted {
   readonly askedLately?: number
 }
 /** R97: after an invitation is taken back the person may be invited once more, not again and again. */
-const mostLately = 2
+const maxLately = 2
 
 interface Hosting {
   readonly group: Group
@@ -44,16 +44,16 @@ interface Hosting {
 }
 
 /** Why somebody is not invited; undefined where they are. */
-type No = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] | undefined
+type Rejection = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] | undefined
 
 const tooManyToday = 'You have invited as many people today as your plan allows. Please go on tomorrow.'
 
 /** R97: an assigned person has been asked already. */
-function standingOf({ group }: Hosting, { before, hasStopped, askedLately = 0 }: Wanted): No {
+function rejectionOf({ group }: Hosting, { before, hasStopped, askedLately = 0 }: InviteCandidate): Rejection {
   if (hasStopped) return ['Stopped', 'This person gets no more emails about this event.']
   if (before?.blockedAt) return ['Not Invited', 'This address may not answer here. You can let it answer again in Settings.']
   if (!before || isRemoved(before))
-    return askedLately < mostLately
+    return askedLately < maxLately
       ? undefined
       : ['Not Invited', `This person was invited twice within ${limits.againDays} days. Please wait a little.`]
   if (before.attending !== null) return ['Already Answered', '']
@@ -92,7 +92,12 @@ const notTaken = ({ answers = [] }: Person) =>
   answers.some(({ answer }) => answer.trim() !== '') ? 'The answers in the list were not taken: this person has been asked before.' : ''
 
 /** R97: an RSVP without a response. A link of an earlier invitation that was taken back stays void, since the number of its link is lower. */
-function invited({ group, now }: Hosting, { before, email, _id, person }: Wanted, roleIds: readonly string[], answers: Answers): Rsvp {
+function invited(
+  { group, now }: Hosting,
+  { before, email, _id, person }: InviteCandidate,
+  roleIds: readonly string[],
+  answers: Answers,
+): Rsvp {
   return {
     ...versionOf(group, before, { _id, email, now }),
     linkEpoch: before?.linkEpoch ?? now,
@@ -113,17 +118,17 @@ export interface Sorted {
 }
 
 /** R41, R97: each row by itself, one after the other; sending rows again invites nobody twice. */
-export function openSorting(hosting: Hosting) {
+export function createSorting(hosting: Hosting) {
   const added = new Map<string, Rsvp>()
   let { group } = hosting
   let emailed = 0
-  const sort = (one: Wanted): InvitedRow => {
+  const sort = (one: InviteCandidate): InvitedRow => {
     const { email, person, before } = one
     const said = (status: InviteStatus, message: string): InvitedRow => ({ email: email || person.email, status, message })
     if (!isEmail(email)) return said('Invalid', 'Not an email address.')
     if (!isLine(person.name ?? '', 100)) return said('Invalid', 'This name is too long, or has characters that can’t be shown.')
     if (added.has(email)) return said('Duplicate', '')
-    const standing = standingOf(hosting, one)
+    const standing = rejectionOf(hosting, one)
     if (standing) return said(standing[0], standing[1] || notTaken(person))
     if (!one.mayAttend) return said('Not Invited', 'Only members of the organization can answer here.')
     const { roleIds, unknown } = suggestedTo(hosting, person.roles ?? [])
@@ -135,7 +140,7 @@ export function openSorting(hosting: Hosting) {
     emailed += Number(!isFree)
     const rsvp = invited(hosting, one, roleIds, answers)
     added.set(email, rsvp)
-    group = recountSeats(group, before, rsvp)
+    group = withCounts(group, before, rsvp)
     return said('Invited', '')
   }
   const sorted = (rows: InvitedRow[]): Sorted => {
@@ -172,12 +177,12 @@ export const askedAsGuest = (rsvp: Rsvp, earlier: string): Rsvp =>
 
 /** R97: the group without somebody whose invitation is taken back. Refuses `invitation-answered` where they answered, or have a role. */
 export const withoutInvited = (group: Group, rsvp: Rsvp): Group =>
-  isOnlyInvited(rsvp, group) ? { ...recountSeats(group, rsvp, undefined), rev: group.rev + 1 } : refuse('invitation-answered')
+  isOnlyInvited(rsvp, group) ? { ...withCounts(group, rsvp, undefined), rev: group.rev + 1 } : refuse('invitation-answered')
 
 /** R97: the first time that somebody who was invited opens their link; undefined where there is nothing to note. */
 export function opened(group: Group, rsvp: Rsvp, now: number): { group: Group; rsvp: Rsvp } | undefined {
   const { invitation, attending } = rsvp
   if (!invitation || invitation.openedAt || attending !== null || isErased(rsvp)) return undefined
   const after: Rsvp = { ...rsvp, rev: rsvp.rev + 1, invitation: { ...invitation, openedAt: iso(now) } }
-  return { group: { ...recountSeats(group, rsvp, after), rev: group.rev + 1 }, rsvp: after }
+  return { group: { ...withCounts(group, rsvp, after), rev: group.rev + 1 }, rsvp: after }
 }

@@ -123,7 +123,7 @@ export const nudged = (rsvp: Rsvp, now: number): Rsvp => ({
 })
 
 /** Whether two sets of rules say the same. */
-export const isSame = (one: ReminderRules, other: ReminderRules | undefined) =>
+export const hasSameRules = (one: ReminderRules, other: ReminderRules | undefined) =>
   reminderKinds.every((kind) => {
     const [{ isOn, days, hour }, there] = [one[kind], other?.[kind]]
     return isOn === there?.isOn && days === there.days && hour === there.hour

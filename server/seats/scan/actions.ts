@@ -7,7 +7,7 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, next, put } from '#server/kernel/write/outcome.ts'
+import { next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
@@ -35,7 +35,7 @@ import { admittedAt, checkUndo, isLetThrough, type Judged, judge, recount, settl
 const dayMs = 86_400_000
 
 /** What a batch of scans has come to so far: later ones see what earlier ones wrote. */
-export function openBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' | 'groups'>) {
+export function createBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' | 'groups'>) {
   const people = new Map<string, Attendance | undefined>()
   const counts = new Map<string, DoorCount>()
   const revs = new Map<string, number>()
@@ -65,7 +65,7 @@ export function openBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' | 
       people.set(after._id, after)
     },
     /** Several lines of one person are one write. */
-    writes(): Change[] {
+    writes(): RecordWrite[] {
       const rows = [...revs].flatMap(([id, rev]) => {
         const one = people.get(id)
         return one ? [put(attendances, { ...one, rev: rev + 1 })] : []
@@ -75,7 +75,7 @@ export function openBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' | 
     counts,
   }
 }
-type Batch = ReturnType<typeof openBatch>
+type Batch = ReturnType<typeof createBatch>
 
 /** Whom a scan means, and whether its pass counts no more. */
 async function meant({ signedTokens, clock }: Services, tx: Reader, { event, groups }: AtDoor, { pass, rsvpId, companionId }: Scan) {
@@ -90,7 +90,7 @@ async function meant({ signedTokens, clock }: Services, tx: Reader, { event, gro
   const isThere = !isAlong || companion !== undefined
   return { found: isThere && rsvp && group && timed ? { rsvp, group, event: timed, who: companion?.id } : undefined, isVoid }
 }
-type Meant = Awaited<ReturnType<typeof meant>>
+type ScanTarget = Awaited<ReturnType<typeof meant>>
 
 export const scanKeyOf = ({ secrets }: Services, { event, by }: AtDoor, scanId: string) => secrets.idOf('scan', event._id, by.id, scanId)
 
@@ -101,7 +101,7 @@ interface Deciding {
   readonly now: number
 }
 /** R185, R191: what one scan comes to, with its line if there is one. */
-async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, isVoid }: Meant): Promise<Judged> {
+async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, isVoid }: ScanTarget): Promise<Judged> {
   const isOffline = scan.mode === 'offline'
   const when = isOffline ? admittedAt(scan.at, at.phone?.pairedAt, now) : iso(now)
   const kept = found && (await batch.attendanceOf(found.rsvp._id))
@@ -143,7 +143,7 @@ export const keptScan = (
 
 const seenEveryMs = 5_000
 /** R182: when a phone was last heard of; not with every scan, which would be a record more for each. */
-const seenAgain = (phone: DoorPhone, now: number): Change[] =>
+const seenAgain = (phone: DoorPhone, now: number): RecordWrite[] =>
   phone.seenAt !== undefined && now - Date.parse(phone.seenAt) < seenEveryMs ? [] : [put(doorPhones, next(phone, { seenAt: iso(now) }))]
 
 /** Passes to practise with that were read for the first time. */
@@ -172,9 +172,9 @@ export function takeScans(services: Services, { eventId, scans }: Input<typeof d
   return transact(services, queueOf(eventId), async (tx) => {
     const at = await atDoor(services, tx, eventId, caller)
     const now = services.clock.now()
-    const batch = openBatch(tx, at)
+    const batch = createBatch(tx, at)
     const answered = new Map<string, ScanAnswer>()
-    const kept: Change[] = []
+    const kept: RecordWrite[] = []
     const practice: Practice = new Map()
     const results = await inSlices(scans, async (scan) => {
       const key = scanKeyOf(services, at, scan.scanId)
@@ -240,7 +240,7 @@ export function undoScan(services: Services, { eventId, rsvpId, line: of }: Inpu
   return transact(services, queueOf(eventId), async (tx) => {
     const at = await atDoor(services, tx, eventId, caller)
     const now = services.clock.now()
-    const batch = openBatch(tx, at)
+    const batch = createBatch(tx, at)
     const rsvp = livingRsvp(await tx.get(rsvps, rsvpId))
     const group = at.groups.find(({ _id }) => _id === rsvp?.groupId)
     const before = rsvp && group && (await batch.attendanceOf(rsvp._id))

@@ -11,13 +11,13 @@ import { inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating
 type Getting = Pick<Reader, 'get'>
 type Ids = Pick<Secrets, 'idOf'>
 
-interface Asked {
+interface AcrossInput {
   readonly event: Event
   readonly groupIds: readonly string[]
   readonly email: string
 }
 /** The seats that they have in these groups. */
-export async function seatsIn(tx: Getting, secrets: Ids, { event, groupIds, email }: Asked): Promise<Seat[]> {
+export async function seatsIn(tx: Getting, secrets: Ids, { event, groupIds, email }: AcrossInput): Promise<Seat[]> {
   const found = await Promise.all(
     groupIds.map(async (id) => {
       const group = await tx.get(groups, id)

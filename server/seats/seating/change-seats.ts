@@ -5,7 +5,7 @@
 
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, put } from '#server/kernel/write/outcome.ts'
+import { drop, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import { type Group, groups, type Role } from '#server/seats/model/group.ts'
@@ -13,10 +13,10 @@ import { ownPasses, withPassSerial } from '#server/seats/model/pass.ts'
 import { ownRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import {
   ownWaiting,
-  type Place,
   pageKey,
   pageToJoin,
   placesOf,
+  type QueuePage,
   type WaitPage,
   waitPageId,
   waitPages,
@@ -24,7 +24,7 @@ import {
 import { mayAttend } from '#server/seats/rights/rights.ts'
 import { mayNotHold } from './across.ts'
 import { fillVacancies, settleChange, unread, vacancies } from './fill.ts'
-import type { Seating } from './lines.ts'
+import type { SeatState } from './lines.ts'
 
 /** What changes besides the group. */
 export interface SeatsWanted {
@@ -39,20 +39,20 @@ export interface SeatsWanted {
   /** Roles whose lines `more` puts somebody on. */
   readonly joins?: readonly string[]
   /** What the decision does besides, before free seats are given on. */
-  readonly more?: (seating: Seating) => Seating
+  readonly more?: (seating: SeatState) => SeatState
 }
 
-interface Changed extends SeatsWanted {
+interface ChangedGroup extends SeatsWanted {
   /** As it will be written, with its next revision. */
   readonly group: Group
   readonly event: GroupEvent | undefined
 }
 
 /** What a change of seats comes to. */
-export interface Seated {
+export interface SeatOutcome {
   readonly group: Group
   /** All that is written: the group, the RSVPs and the pages of its lines. */
-  readonly writes: readonly Change[]
+  readonly writes: readonly RecordWrite[]
   /** The RSVPs as they are written. */
   readonly rsvps: readonly Rsvp[]
   /** An RSVP as it is written. */
@@ -65,10 +65,10 @@ export interface Seated {
 const seatsPerCommit = 50
 
 /** Opens pages and RSVPs in memory, each read once. */
-function openRecords(services: Services, tx: Reader, group: Group, beside: readonly Rsvp[]) {
+function createRecords(services: Services, tx: Reader, group: Group, beside: readonly Rsvp[]) {
   const readPages = new Map<string, WaitPage | undefined>()
   const readRsvps = new Map<string, Rsvp | undefined>()
-  async function pages(seating: Seating, places: readonly Place[]): Promise<Seating> {
+  async function pages(seating: SeatState, places: readonly QueuePage[]): Promise<SeatState> {
     const fresh = places.filter(({ roleId, no }) => !readPages.has(pageKey(roleId, no)))
     const found = await Promise.all(fresh.map(({ roleId, no }) => tx.get(waitPages, waitPageId(services.secrets, group._id, roleId, no))))
     for (const [nth, { roleId, no }] of fresh.entries()) readPages.set(pageKey(roleId, no), found[nth])
@@ -78,7 +78,7 @@ function openRecords(services: Services, tx: Reader, group: Group, beside: reado
     })
     return added.length > 0 ? { ...seating, pages: new Map([...seating.pages, ...added]) } : seating
   }
-  async function people(seating: Seating, ids: readonly string[]): Promise<Seating> {
+  async function people(seating: SeatState, ids: readonly string[]): Promise<SeatState> {
     if (ids.length === 0) return seating
     const found = await Promise.all(ids.map((id) => tx.get(rsvps, id)))
     const may = await Promise.all(found.map(async (rsvp) => rsvp === undefined || mayAttend(services, tx, group, rsvp.email)))
@@ -99,10 +99,10 @@ function openRecords(services: Services, tx: Reader, group: Group, beside: reado
   return { pages, people, clashingIn, readPages, readRsvps }
 }
 
-const endsOf = (role: Role): Place[] => (['front', 'back'] as const).map((end) => ({ roleId: role._id, no: pageToJoin(role, end) }))
+const endsOf = (role: Role): QueuePage[] => (['front', 'back'] as const).map((end) => ({ roleId: role._id, no: pageToJoin(role, end) }))
 
 /** R90: gives every free seat on, reading who is next as it goes; what one commit can't carry is left to the job. */
-async function fill(records: ReturnType<typeof openRecords>, begun: Seating): Promise<Seating> {
+async function fill(records: ReturnType<typeof createRecords>, begun: SeatState): Promise<SeatState> {
   let [seating, left] = [begun, seatsPerCommit]
   for (;;) {
     const filled = fillVacancies(seating, left)
@@ -121,15 +121,15 @@ interface Put {
   readonly after: Rsvp
 }
 /** Changes seats, with all that has to be in the same commit. */
-export async function changeSeats(services: Services, tx: Reader, change: Changed): Promise<Seated> {
+export async function changeSeats(services: Services, tx: Reader, change: ChangedGroup): Promise<SeatOutcome> {
   const { group, event, about = [], beside = [], pages = [], joins = [], more = (seating) => seating } = change
   const changed = (change.changed ?? []).filter((one): one is Put => one.after !== undefined)
   const dropped = (change.changed ?? []).flatMap(({ before, after }) => (before && after?._id !== before._id ? [before] : []))
   const now = services.clock.now()
-  const records = openRecords(services, tx, group, beside)
+  const records = createRecords(services, tx, group, beside)
   const known = [...changed.map(({ after }) => after), ...about]
   for (const rsvp of about) records.readRsvps.set(rsvp._id, rsvp)
-  const opened: Seating = {
+  const opened: SeatState = {
     group,
     event,
     now,
@@ -153,10 +153,10 @@ interface Settled {
 /** Counts the revisions of what has changed, and ends the passes of who lost a seat. */
 function result(
   services: Services,
-  seating: Seating,
-  { readPages, readRsvps }: ReturnType<typeof openRecords>,
+  seating: SeatState,
+  { readPages, readRsvps }: ReturnType<typeof createRecords>,
   { counted, dropped }: Settled,
-): Seated {
+): SeatOutcome {
   const kept = [...seating.rsvps.values()].filter((rsvp) => rsvp !== undefined)
   const changed = kept.filter((rsvp) => counted.has(rsvp._id) || readRsvps.get(rsvp._id) !== rsvp)
   const next = (rsvp: Rsvp) =>
@@ -185,7 +185,7 @@ function result(
 }
 
 /** Pages that have changed; those that nobody stands on any more go. */
-function pageWrites({ secrets }: Services, { group, pages }: Seating, read: ReadonlyMap<string, WaitPage | undefined>): Change[] {
+function pageWrites({ secrets }: Services, { group, pages }: SeatState, read: ReadonlyMap<string, WaitPage | undefined>): RecordWrite[] {
   const changed = [...pages].filter(([key, page]) => read.get(key) !== page)
   return changed.flatMap(([key, page]) => {
     if (page.rsvpIds.length > 0)

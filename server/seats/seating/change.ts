@@ -1,7 +1,7 @@
 // How one answer changes in a commit, read off the records before and after it: what each consequence gets.
 
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Acted, isOfGuest, type Pair, pairOf, pairsIn } from '#server/kernel/write/outcome.ts'
+import { type AuthoredCommit, isOfGuest, type Pair, pairOf, pairsIn } from '#server/kernel/write/outcome.ts'
 import { eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
 import { type Group, groups, type Role } from '#server/seats/model/group.ts'
 import { isErased, isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -39,24 +39,24 @@ const inLine = (rsvp: Rsvp | undefined, { _id }: Role) =>
   rsvp !== undefined && [rsvp.waits, rsvp.offers].some((all) => all?.some(({ roleId }) => roleId === _id))
 const waitsFor = (rsvp: Rsvp | undefined, { _id }: Role) => rsvp?.waits?.some(({ roleId }) => roleId === _id) === true
 
-const changerOf = (acted: Acted, { _id }: Rsvp): SeatChange['by'] =>
+const changerOf = (acted: AuthoredCommit, { _id }: Rsvp): SeatChange['by'] =>
   isOfGuest(acted, _id) ? 'holder' : acted.guest ? 'guest' : acted.actor.by?.type === 'person' ? 'person' : 'nobody'
 
 /** Nobody is there to be told of an answer that was erased before. */
 const personIn = ({ before, after }: Pair<Rsvp>) => [after, before].find((rsvp) => rsvp && !isErased(rsvp))
 
-function removalIn({ before, after }: Pair<Rsvp>, { undoes }: Acted): SeatChange['removal'] {
+function removalIn({ before, after }: Pair<Rsvp>, { undoes }: AuthoredCommit): SeatChange['removal'] {
   if (!before || !after || isRemoved(before) === isRemoved(after)) return undefined
   return isRemoved(after) ? 'away' : undoes ? 'back' : undefined
 }
 
-interface Around {
-  readonly acted: Acted
+interface ChangeContext {
+  readonly acted: AuthoredCommit
   readonly groups: Pair<Group>
   readonly event: GroupEvent | undefined
   readonly isReplacing: boolean
 }
-function changeOf({ before, after }: Pair<Rsvp>, person: Rsvp, group: Group, around: Around) {
+function changeOf({ before, after }: Pair<Rsvp>, person: Rsvp, group: Group, around: ChangeContext) {
   const [had, has] = [held(before), held(after)]
   const gained = rolesOnlyIn(has, had, group)
   const lost = rolesOnlyIn(had, has, group)
@@ -82,7 +82,7 @@ function changeOf({ before, after }: Pair<Rsvp>, person: Rsvp, group: Group, aro
 }
 
 /** Every answer that a commit changes, with its group and its event. */
-export async function changesOf(tx: Reader, acted: Acted): Promise<readonly SeatChange[]> {
+export async function changesOf(tx: Reader, acted: AuthoredCommit): Promise<readonly SeatChange[]> {
   const pairs = pairsIn(acted.pairs, rsvps)
   if (pairs.length === 0) return none
   const isReplacing = pairs.length > 1 && pairs.some(({ before }) => !before)

@@ -14,7 +14,7 @@ import { pageToServe } from '#server/seats/model/waitlist.ts'
 type Counter = (group: Group, before: Rsvp | undefined, after: Rsvp | undefined) => Partial<Group>
 
 /** How `rsvp` stands in a role it counts in. */
-function standing(rsvp: Rsvp, group: Group): keyof DetailedCounts {
+function countKey(rsvp: Rsvp, group: Group): keyof DetailedCounts {
   if (rsvp.attending === false) return 'declined'
   if (rsvp.attending === null) return 'assignedNoResponse'
   return isConfirmed(rsvp, group) ? 'confirmedAndYes' : 'yesNotConfirmed'
@@ -28,7 +28,7 @@ function recount(role: Role, group: Group, before: Rsvp | undefined, after: Rsvp
   ] as const) {
     if (!rsvp) continue
     const people = rsvp.attending === false ? Number(rsvp.declinedRoleIds.includes(role._id)) : seatsIn(rsvp, role._id)
-    counts[standing(rsvp, group)] += step * people
+    counts[countKey(rsvp, group)] += step * people
   }
   return { ...role, counts }
 }
@@ -105,7 +105,7 @@ function countAnswer(before: QuestionCounts[string] = { answers: 0 }, value: Ans
 const counters: readonly Counter[] = [seats, answers, along, countInvitation, tally, questionCounts]
 
 /** R1: the group as it counts after an answer changed, came or went; whether its seats are free is for the caller to know. */
-export const recountSeats: (...changed: Parameters<Counter>) => Group = (group, before, after) =>
+export const withCounts: (...changed: Parameters<Counter>) => Group = (group, before, after) =>
   counters.reduce<Group>((done, count) => Object.assign(done, count(group, before, after)), { ...group })
 
 export const hasBegun = (event: GroupEvent | undefined, now: number) => event !== undefined && event.start <= iso(now)
@@ -134,7 +134,7 @@ export function refuseFull({ _id: groupId }: Group, short: readonly Short[]): ne
  * would come with those that are and this one may not overtake them (R90, R172): who is moved a seat may, and anyone once the event has begun.
  */
 export function applyToSeats(group: Group, before: Rsvp | undefined, after: Rsvp, mayOvertake: boolean): Group {
-  const counted = recountSeats(group, before, after)
+  const counted = withCounts(group, before, after)
   const short = counted.roles.flatMap((role, nth): Short[] => {
     const needed = seatsIn(after, role._id) - seatsIn(before, role._id)
     if (needed <= 0) return []

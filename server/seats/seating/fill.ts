@@ -6,23 +6,23 @@ import { freeIn, type Role } from '#server/seats/model/group.ts'
 import { withoutHandOver } from '#server/seats/model/handover.ts'
 import { handOverOf, isErased, type Rsvp, unconfirmed } from '#server/seats/model/rsvp.ts'
 import { needOn, pageKey, pageToServe, type WaitPage } from '#server/seats/model/waitlist.ts'
-import { hasBegun, recountSeats } from './counts.ts'
-import { dropOffer, endAll, hourMs, leave, offer, offLine, roleOf, rsvpOf, type Seating, settleParty, withRsvp } from './lines.ts'
+import { hasBegun, withCounts } from './counts.ts'
+import { dropOffer, endAll, hourMs, leave, offer, offLine, roleOf, rsvpOf, type SeatState, settleParty, withRsvp } from './lines.ts'
 
 const heldBy = (rsvp: Rsvp | undefined) => (rsvp && rsvp.attending !== false ? rsvp.roleIds : [])
 
 /** What a changed answer means for what else is kept of it: its waits and offers, and the hand-over. */
-export const settleChange = (seating: Seating, before: Rsvp | undefined, id: string): Seating =>
+export const settleChange = (seating: SeatState, before: Rsvp | undefined, id: string): SeatState =>
   keepHandOver(settleParty(settleWaits(seating, before, id), id), id)
 
 /** R94: a hand-over ends with the last of its seats. */
-export function keepHandOver(seating: Seating, id: string): Seating {
+export function keepHandOver(seating: SeatState, id: string): SeatState {
   const rsvp = rsvpOf(seating, id)
   return rsvp.handOver && !handOverOf(rsvp, seating.group) ? withRsvp(seating, withoutHandOver(rsvp)) : seating
 }
 
 /** R89: what a changed RSVP means for its waits: a no ends all; a role that is had ends that wait, and the others unless they asked to keep waiting. */
-function settleWaits(seating: Seating, before: Rsvp | undefined, id: string): Seating {
+function settleWaits(seating: SeatState, before: Rsvp | undefined, id: string): SeatState {
   const after = rsvpOf(seating, id)
   if (after.attending === false) return endAll(seating, id)
   const fresh = after.roleIds.filter((roleId) => !heldBy(before).includes(roleId))
@@ -38,16 +38,16 @@ function settleWaits(seating: Seating, before: Rsvp | undefined, id: string): Se
   return got.reduce((done, roleId) => dropOffer(leave(done, id, roleId), id, roleId), noted)
 }
 
-const isSingle = ({ event }: Seating) => event?.assignmentRules.rule === 'singleRoleOnly'
-const rolesHeld = ({ group }: Seating, rsvp: Rsvp) => heldBy(rsvp).filter((id) => group.roles.some(({ _id }) => _id === id))
+const isSingle = ({ event }: SeatState) => event?.assignmentRules.rule === 'singleRoleOnly'
+const rolesHeld = ({ group }: SeatState, rsvp: Rsvp) => heldBy(rsvp).filter((id) => group.roles.some(({ _id }) => _id === id))
 /** R89: one role is the rule, and they have one that they haven't said to give up. */
-export const mustChoose = (seating: Seating, id: string) => {
+export const mustChoose = (seating: SeatState, id: string) => {
   const rsvp = rsvpOf(seating, id)
   return isSingle(seating) && !rsvp.replaceRole && rolesHeld(seating, rsvp).length > 0
 }
 
 /** Gives seats that are free to somebody and, where `seats` are more than one, to who comes along (R172), in the place of those they have where one role is the rule. R18: a new role asks to be confirmed. */
-export function seat(seating: Seating, id: string, role: Role, seats: number): Seating {
+export function seat(seating: SeatState, id: string, role: Role, seats: number): SeatState {
   const before = rsvpOf(seating, id)
   const had = rolesHeld(seating, before)
   const after = {
@@ -56,18 +56,18 @@ export function seat(seating: Seating, id: string, role: Role, seats: number): S
     ...unconfirmed,
     updatedAt: iso(seating.now),
   }
-  const given = withRsvp({ ...seating, group: recountSeats(seating.group, before, after) }, after)
+  const given = withRsvp({ ...seating, group: withCounts(seating.group, before, after) }, after)
   return settleChange(given, before, id)
 }
 
 /** R90, R91: whether free seats go to those who wait. */
-const isServed = ({ group, event, now }: Pick<Seating, 'group' | 'event' | 'now'>) =>
+const isServed = ({ group, event, now }: Pick<SeatState, 'group' | 'event' | 'now'>) =>
   !group.cancelledAt && !event?.cancelledAt && event?.published !== false && !hasBegun(event, now)
 /** R90, R172: the roles with free seats for which somebody waits who would come with as many: none, once a commit is through. */
-export const vacancies = (seating: Pick<Seating, 'group' | 'event' | 'now'>): Role[] =>
+export const vacancies = (seating: Pick<SeatState, 'group' | 'event' | 'now'>): Role[] =>
   isServed(seating) ? seating.group.roles.filter((role) => pageToServe(role) !== undefined) : []
 
-const isPastCutoff = ({ group, event, now }: Seating) =>
+const isPastCutoff = ({ group, event, now }: SeatState) =>
   event !== undefined && now >= Date.parse(event.start) - group.waitlistCutoffHours * hourMs
 
 /** R172: who is next on a page for so many free seats, `most` of them at most. */
@@ -84,7 +84,7 @@ function nextOn(page: WaitPage, free: number, most: number): string[] {
 }
 
 /** What must be read before a free seat of this role can be given on: pages by key, RSVPs by id. */
-export function unread(seating: Seating, role: Role, most: number) {
+export function unread(seating: SeatState, role: Role, most: number) {
   const no = pageToServe(role) ?? 0
   const page = seating.pages.get(pageKey(role._id, no))
   if (!page) return { pages: [{ roleId: role._id, no }], rsvps: [] }
@@ -94,7 +94,7 @@ export function unread(seating: Seating, role: Role, most: number) {
   return { pages: pages.map((wait) => ({ roleId: wait.roleId, no: wait.page })), rsvps: next.filter((id) => !seating.rsvps.has(id)) }
 }
 
-function serve(seating: Seating, role: Role, id: string, no: number): Seating {
+function serve(seating: SeatState, role: Role, id: string, no: number): SeatState {
   if (!seating.rsvps.get(id)) return offLine(seating, id, role._id, no)
   if (isErased(rsvpOf(seating, id))) return leave(seating, id, role._id) // R96: nobody is left to be told
   if (seating.barred.has(id)) return leave(seating, id, role._id)
@@ -104,7 +104,7 @@ function serve(seating: Seating, role: Role, id: string, no: number): Seating {
 }
 
 /** R90, R172: gives every free seat to whoever is next and would come with what is free, up to `most` of them and as far as what is needed has been read (`unread`). */
-export function fillVacancies(seating: Seating, most: number): { readonly seating: Seating; readonly given: number } {
+export function fillVacancies(seating: SeatState, most: number): { readonly seating: SeatState; readonly given: number } {
   let done = seating
   for (let given = 0; ; given++) {
     const known = (one: Role) => Object.values(unread(done, one, 1)).every((missing) => missing.length === 0)

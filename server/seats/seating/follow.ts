@@ -1,16 +1,16 @@
 // What follows from a changed seat or answer: a list of functions over the records before and after the commit, asked about every commit (R138).
-// No action calls one. Another consequence is one file (`follows.ts` of its noun) and one line in `app/derived.ts`.
+// No action calls one. Another consequence is one file (`follows.ts` of its noun) and one line in `app/consequences.ts`.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { EmailDraft, LateDraft } from '#server/kernel/emails/outbox.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Collection, Query, Reader, Stored } from '#server/kernel/store/store.ts'
-import type { Acted, Change, Follow } from '#server/kernel/write/outcome.ts'
+import type { AuthoredCommit, Follow, RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { changesOf, type SeatChange } from './change.ts'
 
 /** What one consequence adds to the commit. */
 export interface Follows {
-  readonly writes?: readonly Change[]
+  readonly writes?: readonly RecordWrite[]
   /** To whoever's seat or answer it is. */
   readonly emails?: readonly (EmailDraft | LateDraft)[]
   /** Makes what goes with every email about this change, but with those that are written when they are sent. */
@@ -27,7 +27,7 @@ export interface Consequence {
 }
 
 /** Reads as if `acted`, and what has followed from it so far, were committed. */
-function after(tx: Reader, { pairs }: Acted) {
+function after(tx: Reader, { pairs }: AuthoredCommit) {
   const followed = new Map<string, Stored | undefined>()
   const key = ({ name }: { readonly name: string }, id: string) => `${name}/${id}`
   return {
@@ -38,7 +38,7 @@ function after(tx: Reader, { pairs }: Acted) {
       return pair ? Promise.resolve(pair.after as R | undefined) : tx.get(collection, id)
     },
     find: <R extends Stored>(collection: Collection<R>, query: Query) => tx.find(collection, query),
-    add(change: Change) {
+    add(change: RecordWrite) {
       if ('put' in change) followed.set(key(change.collection, change.put._id), change.put)
       else followed.set(key(change.collection, change.drop._id), undefined)
     },
@@ -58,7 +58,7 @@ export const followBy =
   (consequences: readonly Consequence[]): Follow<Services> =>
   async (services, tx, acted) => {
     const records = after(tx, acted)
-    const writes: Change[] = []
+    const writes: RecordWrite[] = []
     const emails: (EmailDraft | LateDraft)[] = []
     await inSlices(await changesOf(tx, acted), async (change) => {
       const own: EmailDraft[] = []

@@ -9,7 +9,7 @@ import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { counted, leastOn, pageKey, pageToJoin, type WaitPage, withNeed } from '#server/seats/model/waitlist.ts'
 
 /** A group with what was read of its lines and of those on them. Revisions are counted by whoever writes it. */
-export interface Seating {
+export interface SeatState {
   readonly group: Group
   readonly event: GroupEvent | undefined
   readonly now: number
@@ -25,24 +25,27 @@ export interface Seating {
 export const hourMs = 3_600_000
 /** R91: how long an offer holds a seat at most. */
 const offerHours = 4
-export const withRole = (seating: Seating, role: Role): Seating => ({
+export const withRole = (seating: SeatState, role: Role): SeatState => ({
   ...seating,
   group: { ...seating.group, roles: seating.group.roles.map((one) => (one._id === role._id ? role : one)) },
 })
-const withPage = (seating: Seating, page: WaitPage): Seating => ({
+const withPage = (seating: SeatState, page: WaitPage): SeatState => ({
   ...seating,
   pages: new Map([...seating.pages, [pageKey(page.roleId, page.no), page]]),
 })
-export const withRsvp = (seating: Seating, rsvp: Rsvp): Seating => ({ ...seating, rsvps: new Map([...seating.rsvps, [rsvp._id, rsvp]]) })
-export const roleOf = ({ group }: Seating, roleId: string) => group.roles.find(({ _id }) => _id === roleId)
-export const rsvpOf = ({ rsvps }: Seating, id: string): Rsvp => rsvps.get(id) ?? refuse('rsvp-unknown')
+export const withRsvp = (seating: SeatState, rsvp: Rsvp): SeatState => ({
+  ...seating,
+  rsvps: new Map([...seating.rsvps, [rsvp._id, rsvp]]),
+})
+export const roleOf = ({ group }: SeatState, roleId: string) => group.roles.find(({ _id }) => _id === roleId)
+export const rsvpOf = ({ rsvps }: SeatState, id: string): Rsvp => rsvps.get(id) ?? refuse('rsvp-unknown')
 
 /** A changed page of a role's line, with `step` more answers on it. */
-const withLine = (seating: Seating, role: Role, page: WaitPage, step: number): Seating =>
+const withLine = (seating: SeatState, role: Role, page: WaitPage, step: number): SeatState =>
   withPage(withRole(seating, { ...role, line: counted(role.line, page.no, step, leastOn(page)) }), page)
 
 /** R89: puts somebody on the line of a role, whose page must have been read. */
-export function join(seating: Seating, id: string, roleId: string, end: 'front' | 'back' = 'back'): Seating {
+export function join(seating: SeatState, id: string, roleId: string, end: 'front' | 'back' = 'back'): SeatState {
   const role = roleOf(seating, roleId)
   if (!role) return seating
   const no = pageToJoin(role, end)
@@ -59,14 +62,14 @@ export const tidy = (rsvp: Rsvp): Rsvp =>
   rsvp.waits || rsvp.offers ? rsvp : { ...rsvp, keepWaiting: undefined, replaceRole: undefined, atLeast: undefined }
 
 /** Takes somebody off the line of a role. */
-export function leave(seating: Seating, id: string, roleId: string): Seating {
+export function leave(seating: SeatState, id: string, roleId: string): SeatState {
   const rsvp = rsvpOf(seating, id)
   const wait = rsvp.waits?.find((one) => one.roleId === roleId)
   if (!wait) return seating
   const left = rsvp.waits?.filter((one) => one !== wait) ?? []
   return offLine(withRsvp(seating, tidy({ ...rsvp, waits: left.length > 0 ? left : undefined })), id, roleId, wait.page)
 }
-export function offLine(seating: Seating, id: string, roleId: string, no: number): Seating {
+export function offLine(seating: SeatState, id: string, roleId: string, no: number): SeatState {
   const role = roleOf(seating, roleId)
   const page = seating.pages.get(pageKey(roleId, no))
   if (!role || !page) return seating
@@ -76,7 +79,7 @@ export function offLine(seating: Seating, id: string, roleId: string, no: number
 const soonest = (offers: Rsvp['offers']) => offers?.map(({ until }) => until).sort()[0]
 
 /** R91: takes back what is held for somebody. */
-export function dropOffer(seating: Seating, id: string, roleId: string): Seating {
+export function dropOffer(seating: SeatState, id: string, roleId: string): SeatState {
   const rsvp = rsvpOf(seating, id)
   const offer = rsvp.offers?.find((one) => one.roleId === roleId)
   if (!rsvp.offers || !offer) return seating
@@ -94,7 +97,7 @@ export const offerEnd = (event: GroupEvent | undefined, now: number) => {
 }
 
 /** R91, R173: holds so many seats for somebody who waits. */
-export function offer(seating: Seating, id: string, role: Role, seats: number): Seating {
+export function offer(seating: SeatState, id: string, role: Role, seats: number): SeatState {
   const until = offerEnd(seating.event, seating.now)
   const { keepWaiting, replaceRole, atLeast } = rsvpOf(seating, id)
   const left = leave(seating, id, role._id)
@@ -105,14 +108,14 @@ export function offer(seating: Seating, id: string, role: Role, seats: number): 
 }
 
 /** R251: holds what is offered to somebody until then. */
-export function holdUntil(seating: Seating, id: string, roleId: string, until: string): Seating {
+export function holdUntil(seating: SeatState, id: string, roleId: string, until: string): SeatState {
   const rsvp = rsvpOf(seating, id)
   const offers = rsvp.offers?.map((one) => (one.roleId === roleId ? { ...one, until } : one))
   return withRsvp(seating, { ...rsvp, offers, offerUntil: soonest(offers) })
 }
 
 /** R172, R173: what a party of another size waits for, and no more seats held for it than it takes. */
-export function settleParty(seating: Seating, id: string): Seating {
+export function settleParty(seating: SeatState, id: string): SeatState {
   const { waits = [], offers = [], ...rsvp } = rsvpOf(seating, id)
   const inLine = waits.reduce((done, { roleId, page: no }) => {
     const [role, page] = [roleOf(done, roleId), done.pages.get(pageKey(roleId, no))]
@@ -132,7 +135,7 @@ export function settleParty(seating: Seating, id: string): Seating {
 }
 
 /** Ends every wait and offer of a person. */
-export function endAll(seating: Seating, id: string): Seating {
+export function endAll(seating: SeatState, id: string): SeatState {
   const { waits = [], offers = [] } = rsvpOf(seating, id)
   const left = waits.reduce((done, { roleId }) => leave(done, id, roleId), seating)
   return offers.reduce((done, { roleId }) => dropOffer(done, id, roleId), left)

@@ -17,11 +17,11 @@ import { groupsOf } from '#server/seats/rights/groups.ts'
 import { facesRooms, readOpenForm } from '#server/seats/rsvp/queries.ts'
 import { readOwn } from '#server/seats/seating/own.ts'
 
-interface Found {
+interface EventWithGroups {
   readonly event: Event
   readonly groups: readonly Group[]
 }
-async function found(tx: Reader, eventId: string): Promise<Found> {
+async function found(tx: Reader, eventId: string): Promise<EventWithGroups> {
   const event = (await tx.get(events, eventId)) ?? refuse('event-unknown')
   return { event, groups: await groupsOf(tx, event) }
 }
@@ -37,9 +37,9 @@ export async function readOpen(
   return { index, forms }
 }
 
-type Own = Pick<SeveralForm, 'userEmail' | 'userName' | 'own'>
+type OwnAnswers = Pick<SeveralForm, 'userEmail' | 'userName' | 'own'>
 /** Of somebody who has proven nothing. */
-const nobodys: Own = { userEmail: '', userName: '', own: [] }
+const nobodys: OwnAnswers = { userEmail: '', userName: '', own: [] }
 
 async function ownIn(services: Services, { event, group, email }: { event: Event; group: Group; email: string }) {
   const stored = await services.store.get(rsvps, rsvpId(services.secrets, group, email))
@@ -49,7 +49,12 @@ async function ownIn(services: Services, { event, group, email }: { event: Event
   return { shown, name: rsvp?.name ?? '' }
 }
 
-async function ownOf(services: Services, { event, groups }: Found, caller: Caller, proven: Proven | undefined): Promise<Own> {
+async function ownOf(
+  services: Services,
+  { event, groups }: EventWithGroups,
+  caller: Caller,
+  proven: Proven | undefined,
+): Promise<OwnAnswers> {
   if (!proven) return nobodys
   const { email } = proven
   const all = await Promise.all(groups.map((group) => ownIn(services, { event, group, email })))

@@ -5,7 +5,7 @@ import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Actor, type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import { type Actor, drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
@@ -73,11 +73,11 @@ async function checkAdding(services: Services, tx: Reader, event: Event, role: A
   checkMayAdd(role, others, await tierIn(services, tx, event))
 }
 
-type Asked = Pick<Teammate, 'until'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
+type RoleRequest = Pick<Teammate, 'until'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
 interface Adding {
   readonly id: string
   readonly email: string
-  readonly asked: Asked
+  readonly asked: RoleRequest
   readonly caller: SignedIn
 }
 
@@ -115,7 +115,7 @@ async function added(services: Services, tx: Reader, { id, email, asked, caller 
 
 /** R201: nothing is theirs before they accept. */
 export function addTeammate(services: Services, { id, email, role, groupIds = [], until }: Input<typeof teamApi.add>, caller: SignedIn) {
-  const asked: Asked = { role, groupIds: [...new Set(groupIds)], ...(until && { until }) }
+  const asked: RoleRequest = { role, groupIds: [...new Set(groupIds)], ...(until && { until }) }
   return transact(services, id, (tx) => added(services, tx, { id, email, asked, caller }), {
     idempotencyKey: caller.idempotencyKey,
     checkRight: (tx) => giving(services, tx, id, asked, caller),
@@ -155,7 +155,7 @@ export function changeTeammate(services: Services, { id, teamId, ...asked }: Inp
 
 const undoMs = undoSeconds * 1_000
 /** What ends a role at once; R208: it is kept for a moment, in which it can be put back. */
-const ended = (one: Teammate, now: number): Change =>
+const ended = (one: Teammate, now: number): RecordWrite =>
   isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoMs) }))
 
 export function removeTeammate(services: Services, { id, teamId }: Input<typeof teamApi.remove>, caller: SignedIn) {

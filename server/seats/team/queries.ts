@@ -15,14 +15,14 @@ import { type Event, events, overAt, shownName } from '#server/seats/model/event
 import { groups } from '#server/seats/model/group.ts'
 import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
 
-const mostListed = 500
+const maxListed = 500
 /** Each is looked up by itself. */
-const mostShared = 100
+const maxShared = 100
 
 export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn) {
   const { store, clock } = services
   const { event } = await managed(services, store, id, caller)
-  const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: mostListed })
+  const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: maxListed })
   const here = found.filter((one) => isOnTeam(one, event, clock.now()))
   return { team: here.map((one) => teammateView(one, overAt(event))), mayMakeManagers: await owns(services, store, event, caller) }
 }
@@ -66,7 +66,7 @@ export async function openInvitation(
 export async function readShared(services: Services, _: object, caller: SignedIn): Promise<{ events: SharedEvent[] }> {
   const { store } = services
   const where = { email: caller.user.email }
-  const found = await store.find(teammates, { index: 'email', where, descending: true, limit: mostShared })
+  const found = await store.find(teammates, { index: 'email', where, descending: true, limit: maxShared })
   const shown = new Map<string, SharedEvent>()
   for (const one of found) {
     const event = shown.has(one.eventId) ? undefined : await store.get(events, one.eventId)

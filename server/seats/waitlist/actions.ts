@@ -73,13 +73,13 @@ async function managedWithEvent(services: Services, tx: Reader, id: string, call
   return { group, event: await eventOf(tx, group) }
 }
 
-type Change = Input<typeof waitlistApi.change>
+type ChangeInput = Input<typeof waitlistApi.change>
 /** R92, R172: where that was asked for, a role gets as many seats more as somebody who waits needs, within the plan. */
 async function withSeats(
   { clock }: Services,
   tx: Reader,
   group: Group,
-  { roleName, change, addSeat }: Change,
+  { roleName, change, addSeat }: ChangeInput,
   { editedBy, needed }: { readonly editedBy: string; readonly needed: number },
 ) {
   const role = roleNamed(group, roleName) ?? refuse('role-unknown', { role: roleName })
@@ -90,7 +90,7 @@ async function withSeats(
 }
 
 /** R92: gives one who waits a seat, moves them to the front, or takes them off the list. */
-export function changeWaitlist(services: Services, input: Change, caller: SignedIn) {
+export function changeWaitlist(services: Services, input: ChangeInput, caller: SignedIn) {
   const { id, rsvpId: which, roleName, change, despiteOverlap } = input
   const decide = async (tx: Reader) => {
     const { group: current, event } = await managedWithEvent(services, tx, id, caller)

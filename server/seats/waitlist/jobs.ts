@@ -13,10 +13,10 @@ import { offerEmailId } from '#server/seats/model/waitlist.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
 import { endOffers } from '#server/seats/rules/waitlist.ts'
 import { changeSeats, type SeatsWanted } from '#server/seats/seating/change-seats.ts'
-import { holdUntil, offerEnd, type Seating } from '#server/seats/seating/lines.ts'
+import { holdUntil, offerEnd, type SeatState } from '#server/seats/seating/lines.ts'
 
 /** Carries out `change`, with all that follows from it, in the queue of the group. */
-const settle = (services: Services, groupId: string, change: (group: Group, tx: Reader) => Promise<SeatsWanted | undefined>) =>
+const changeInQueue = (services: Services, groupId: string, change: (group: Group, tx: Reader) => Promise<SeatsWanted | undefined>) =>
   transact(services, groupId, async (tx) => {
     const current = await tx.get(groups, groupId)
     const seats = current && (await change(current, tx))
@@ -34,11 +34,11 @@ async function endOffersOf(services: Services, due: Rsvp) {
   const isThere = await services.store.get(groups, due.groupId)
   // A group that was purged takes its seats along.
   if (!isThere) return transact(services, due._id, async (tx) => clearOffers(await tx.get(rsvps, due._id)))
-  return settle(services, due.groupId, async (group, tx) => {
+  return changeInQueue(services, due.groupId, async (group, tx) => {
     const rsvp = await tx.get(rsvps, due._id)
     if (!rsvp || !isOver(rsvp, clock.now())) return undefined
     const unheard = await stillToLeave(services, tx, rsvp, await eventOf(tx, group))
-    const hold = (seating: Seating) => unheard.reduce((done, { roleId, until }) => holdUntil(done, rsvp._id, roleId, until), seating)
+    const hold = (seating: SeatState) => unheard.reduce((done, { roleId, until }) => holdUntil(done, rsvp._id, roleId, until), seating)
     return { about: [rsvp], more: (seating) => endOffers(hold(seating), rsvp._id) }
   })
 }
@@ -62,7 +62,7 @@ export async function holdSeat(services: Services, { rsvpId, roleId }: { readonl
   const offered = (rsvp: Rsvp | undefined) => rsvp?.offers?.find((one) => one.roleId === roleId)
   const rsvp = await services.store.get(rsvps, rsvpId)
   if (!rsvp || !offered(rsvp)) return
-  await settle(services, rsvp.groupId, async (group, tx) => {
+  await changeInQueue(services, rsvp.groupId, async (group, tx) => {
     const current = await tx.get(rsvps, rsvpId)
     const offer = offered(current)
     const until = offerEnd(await eventOf(tx, group), services.clock.now())
@@ -81,7 +81,7 @@ export async function serveWaitlists(services: Services): Promise<boolean> {
   const [due] = await store.find(rsvps, { index: 'offer', to: iso(clock.now() + 1), limit: 1 })
   const [unfilled] = due ? [] : await store.find(groups, { index: 'unfilled', limit: 1 })
   if (due) await endOffersOf(services, due)
-  else if (unfilled) await settle(services, unfilled._id, async (group) => (group.unfilledSince ? {} : undefined))
+  else if (unfilled) await changeInQueue(services, unfilled._id, async (group) => (group.unfilledSince ? {} : undefined))
   else return false
   services.delivery.wake()
   return true

@@ -6,7 +6,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
 import { needOf, sizeOf } from '#server/seats/model/companion.ts'
-import { type Group, groups, type Line, type Role } from '#server/seats/model/group.ts'
+import { type Group, groups, type Role, type WaitQueue } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvpRow, rsvps } from '#server/seats/model/rsvp.ts'
 import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import { manages } from '#server/seats/rights/rights.ts'
@@ -14,7 +14,7 @@ import { manages } from '#server/seats/rights/rights.ts'
 /** People on one page of the organizer's list, at least. */
 const listedPerPage = 50
 
-const pageNos = (line: Line | undefined) => (line?.counts ?? []).flatMap((count, nth) => (count > 0 ? (line?.first ?? 0) + nth : []))
+const pageNos = (line: WaitQueue | undefined) => (line?.counts ?? []).flatMap((count, nth) => (count > 0 ? (line?.first ?? 0) + nth : []))
 
 /** R92: some dozens of those who wait, role by role and in their order. */
 export async function readWaitlist(services: Services, { id, cursor }: Input<typeof waitlistApi.list>, caller: Caller) {

@@ -20,20 +20,20 @@ import { mayAttend } from '#server/seats/rights/rights.ts'
 import { admittedAt, withLine } from '#server/seats/rules/door.ts'
 import { roleNamed } from '#server/seats/rules/group.ts'
 import { checkOpen, walkedIn } from '#server/seats/rules/rsvp.ts'
-import { countsNow, earlier, keptScan, openBatch, scanKeyOf } from '#server/seats/scan/actions.ts'
+import { countsNow, createBatch, earlier, keptScan, scanKeyOf } from '#server/seats/scan/actions.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-type Sent = Input<typeof walkinApi.add>
+type WalkInInput = Input<typeof walkinApi.add>
 
 /** R192: as any answer, it takes a seat that nobody else can have; and they are in by the same commit. */
-export async function addWalkin(services: Services, sent: Sent, caller: Caller) {
+export async function addWalkin(services: Services, sent: WalkInInput, caller: Caller) {
   const { eventId, scanId, groupId } = sent
   return transact(services, queueOf(eventId), async (tx) => {
     const at = await atDoor(services, tx, eventId, caller)
     const group = at.groups.find(({ _id }) => _id === groupId) ?? refuse('group-unknown')
     const now = iso(services.clock.now())
     const key = scanKeyOf(services, at, scanId)
-    const batch = openBatch(tx, at)
+    const batch = createBatch(tx, at)
     const before = await earlier(tx, at, batch, key, scanId)
     if (before) return { reply: { person: before.person ?? refuse('rsvp-unknown'), counts: await countsNow(tx, at, batch.counts), now } }
     const { rsvp, writes } = await seated(services, tx, { at, group, key, sent })
@@ -55,15 +55,15 @@ export async function addWalkin(services: Services, sent: Sent, caller: Caller) 
   })
 }
 
-interface Seating {
+interface WalkInSeat {
   readonly at: AtDoor
   readonly group: Group
   /** Of the scan: who gives no email is known by it. */
   readonly key: string
-  readonly sent: Sent
+  readonly sent: WalkInInput
 }
 /** The answer with its seat. R119: an email that somebody else has typed counts as one to a stranger. */
-async function seated(services: Services, tx: Reader, { at, group: current, key, sent }: Seating) {
+async function seated(services: Services, tx: Reader, { at, group: current, key, sent }: WalkInSeat) {
   const { email = '', name, role } = sent
   const event = (await eventOf(tx, current)) ?? refuse('event-unknown')
   checkOpen(current, event, services.clock.now())

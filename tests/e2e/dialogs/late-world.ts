@@ -7,7 +7,7 @@ import { teamApi } from '#protocol/people/team.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { photoApi } from '#protocol/seats/photo/photo.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { next } from '#server/kernel/write/outcome.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { jpeg } from '../../kit/pictures/pictures.ts'
@@ -72,7 +72,7 @@ export async function weekLater({ server }: Stage, { groupId }: Held) {
   await change('noa@guests.test', ({ invitation }) => ({
     ...(invitation && { invitation: { ...invitation, at: new Date(Date.parse(invitation.at) - week).toISOString() } }),
   }))
-  const secrets = openSecrets('the token secret of a test, which is long enough', 'the id key of a test, which is long enough')
+  const secrets = createSecrets('the token secret of a test, which is long enough', 'the id key of a test, which is long enough')
   await givenUpEmail({ store, services: { clock: systemClock, secrets } })
   await store.close()
   await server.restart()

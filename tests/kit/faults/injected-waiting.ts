@@ -1,7 +1,7 @@
 // The calls about waiting that write, each with what it must leave behind exactly once.
 import { groupApi } from '#protocol/seats/group.ts'
 import { waitlistApi } from '#protocol/seats/waitlist.ts'
-import { groups, taken, waiting } from '#server/seats/model/group.ts'
+import { groups, queueLength, taken } from '#server/seats/model/group.ts'
 import { rsvpId } from '#server/seats/model/rsvp.ts'
 import { deliverAll } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
@@ -26,7 +26,7 @@ async function aFullRole(world: World) {
 }
 /** Of the one role: seats taken, held by an offer, and people waiting. */
 const stands = ({ all }: Ledger) =>
-  all(groups).flatMap(({ roles }) => roles.flatMap((role) => [taken(role), role.held ?? 0, waiting(role)]))
+  all(groups).flatMap(({ roles }) => roles.flatMap((role) => [taken(role), role.held ?? 0, queueLength(role)]))
 const shows = (before: readonly number[], after: readonly number[]) => ({ read: stands, before, after })
 
 export const waitingCalls: Readonly<Record<string, WritingCall>> = {

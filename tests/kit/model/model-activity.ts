@@ -1,5 +1,5 @@
 // Plays the lines of a group's activity from its first to its last, and knows nothing of the group but what they say.
-import type { Facts, SeatsThen } from '#protocol/record/activity.ts'
+import type { ChangedFields, SeatsThen } from '#protocol/record/activity.ts'
 import type { Activity } from '#server/seats/model/activity.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { isConfirmed, type Rsvp } from '#server/seats/model/rsvp.ts'
@@ -40,7 +40,7 @@ function playOrder(state: Replayed, order: readonly string[]) {
   state.roles = state.roles.map((role) => (order.includes(role._id) ? (left.shift() ?? role) : role))
 }
 
-function playPerson({ people }: Replayed, id: string, from: Facts, to: Facts) {
+function playPerson({ people }: Replayed, id: string, from: ChangedFields, to: ChangedFields) {
   if (from.attending !== undefined && to.attending === undefined) return people.delete(id)
   const person = people.get(id) ?? newPerson()
   people.set(id, person)
@@ -54,7 +54,7 @@ function playPerson({ people }: Replayed, id: string, from: Facts, to: Facts) {
 }
 
 function playLine(state: Replayed, line: Activity) {
-  const [from, to] = [line.from as Facts, line.to as Facts]
+  const [from, to] = [line.from as ChangedFields, line.to as ChangedFields]
   if (from.seats || to.seats) playSeats(state, from.seats ?? [], to.seats ?? [])
   if (to.settings?.roleOrder) playOrder(state, to.settings.roleOrder)
   if (to.confirmEpoch !== undefined) for (const person of state.people.values()) person.confirmed = false

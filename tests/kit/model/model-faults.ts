@@ -2,7 +2,7 @@
 import type { Group } from '#server/seats/model/group.ts'
 import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { roleNamed } from '#server/seats/rules/group.ts'
-import type { Seating } from '#server/seats/seating/lines.ts'
+import type { SeatState } from '#server/seats/seating/lines.ts'
 import { type Rules, trueRules } from './model-rules.ts'
 
 /** Runs a rule on a group without limits, and puts the limits back afterwards. */
@@ -15,7 +15,7 @@ function uncapped<R extends { readonly group: Group }>(group: Group, rule: (grou
 }
 
 /** The offers are forgotten by the one they were made to, and the seats stay held. */
-const withoutEnd = (seating: Seating, id: string): Seating => {
+const withoutEnd = (seating: SeatState, id: string): SeatState => {
   const rsvp = seating.rsvps.get(id)
   return rsvp ? { ...seating, rsvps: new Map([...seating.rsvps, [id, { ...rsvp, offers: undefined, offerUntil: undefined }]]) } : seating
 }

@@ -1,6 +1,6 @@
 // The product's records of where a history begins, and whose they are.
 import { newUser } from '#server/people/model/account.ts'
-import type { Line } from '#server/record/rules/undo.ts'
+import type { UndoLine } from '#server/record/rules/undo.ts'
 import type { Event } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import type { Rsvp } from '#server/seats/model/rsvp.ts'
@@ -17,7 +17,7 @@ export interface Real {
   readonly now: number
   readonly idsMade: number
   /** R106: the lines of what can be taken back, the latest last. */
-  readonly acts: readonly { readonly lines: readonly Line[]; readonly isUndone: boolean }[]
+  readonly acts: readonly { readonly lines: readonly UndoLine[]; readonly isUndone: boolean }[]
 }
 
 export const iso = (ms: number) => new Date(ms).toISOString()

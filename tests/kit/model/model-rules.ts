@@ -13,7 +13,7 @@ import { acceptHandOver, beginHandOver, endHandOver, isPending } from '#server/s
 import { checkOpen, placeRsvp } from '#server/seats/rules/rsvp.ts'
 import { answerOffer, changedWaits, changeWait, endOffers, moveToWaitlist, waitFor } from '#server/seats/rules/waitlist.ts'
 import { fillVacancies, settleChange } from '#server/seats/seating/fill.ts'
-import type { Seating } from '#server/seats/seating/lines.ts'
+import type { SeatState } from '#server/seats/seating/lines.ts'
 import { memberName } from './model.ts'
 import { namedAs } from './model-handover.ts'
 import { emailOf, endOf, iso, type Real, whoOf } from './model-real.ts'
@@ -55,7 +55,7 @@ interface Change {
   readonly group?: Partial<Group>
   readonly event?: Event
   readonly changed?: readonly (Rsvp | undefined)[]
-  readonly more?: (seating: Seating) => Seating
+  readonly more?: (seating: SeatState) => SeatState
 }
 /** R142: with the event as the group has it. */
 const seen = (real: Real) => ({ ...real, event: eventFor(real.event, real.group) })
@@ -64,7 +64,7 @@ function settled(rules: Rules, real: Real, { group = {}, event = real.event, cha
   const after = changed.filter((rsvp) => rsvp !== undefined)
   const rsvps = new Map([...real.rsvps.values(), ...after].map((rsvp) => [rsvp._id, rsvp]))
   const none = { barred: new Set<string>(), clashing: new Set<string>() }
-  const opened: Seating = {
+  const opened: SeatState = {
     group: { ...real.group, ...group },
     event: eventFor(event, real.group),
     now: real.now,
@@ -104,7 +104,7 @@ function answer(rules: Rules, real: Real, { who, name, attending, roles, confirm
   const asked = { attending, waitFor: waits?.for, keepWaiting: waits?.keep, replaceRole: waits?.replace }
   const wanted = changedWaits(group, event, placed.rsvp, asked)
   if (placed.rsvp === placing.before && !wanted) return real
-  const more = (seating: Seating) => (wanted ? waitFor(seating, placed.rsvp._id, wanted, asked) : seating)
+  const more = (seating: SeatState) => (wanted ? waitFor(seating, placed.rsvp._id, wanted, asked) : seating)
   return settled(rules, real, { group: placed.group, changed: [placed.rsvp], more })
 }
 
@@ -276,7 +276,7 @@ const handlers: Handlers = {
   undo(rules, before, { back }) {
     const { real, change } = undone(rules, before, back, (isTaking) => openForAssigning(rules, before, isTaking))
     const { group, changed } = change
-    const more = (seating: Seating) => rules.asBefore(seating, { changed, cleaned: [], moved: [] })
+    const more = (seating: SeatState) => rules.asBefore(seating, { changed, cleaned: [], moved: [] })
     return settled(rules, real, { group, changed: changed.map(({ after }) => after), more })
   },
   wait: (rules, real, { days }) => later(rules, real, days * 86_400_000),

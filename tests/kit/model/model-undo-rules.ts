@@ -3,7 +3,7 @@
 import { refuse } from '#server/kernel/refuse.ts'
 import { answerDrafts } from '#server/record/activity/actions.ts'
 import { groupFacts } from '#server/record/rules/activity.ts'
-import { asBefore, checkUndoable, isOfSeats, isOfTaking, type Line, putSeatsBack } from '#server/record/rules/undo.ts'
+import { asBefore, checkUndoable, isOfSeats, isOfTaking, putSeatsBack, type UndoLine } from '#server/record/rules/undo.ts'
 import { putRolesBack } from '#server/record/rules/undo-role.ts'
 import { eventFor } from '#server/seats/model/event.ts'
 import type { Rsvp } from '#server/seats/model/rsvp.ts'
@@ -25,11 +25,11 @@ export function withAct(before: Real, command: Command, after: Real): Real {
     .filter((pair) => pair.before !== pair.after)
   const groups = { before: before.group, after: after.group }
   const acted = { pairs: new Map(), actor: { by: ada, via: 'account' as const } }
-  const drafts: { kind: Line['kind']; sides: Pick<Line, 'from' | 'to'>; rsvp?: Rsvp | undefined }[] = [
+  const drafts: { kind: UndoLine['kind']; sides: Pick<UndoLine, 'from' | 'to'>; rsvp?: Rsvp | undefined }[] = [
     ...groupFacts(groups),
     ...answerDrafts(pairs, groups, acted),
   ]
-  const lines = drafts.map((draft): Line => {
+  const lines = drafts.map((draft): UndoLine => {
     const rsvp = draft.rsvp ? { rsvp: { _id: draft.rsvp._id, name: draft.rsvp.name } } : {}
     return { at: iso(before.now), by: ada, kind: draft.kind, ...rsvp, from: draft.sides.from, to: draft.sides.to }
   })

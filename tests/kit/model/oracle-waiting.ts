@@ -3,7 +3,7 @@
 import type { Reader } from '#server/kernel/store/store.ts'
 import { needOf, seatsIn } from '#server/seats/model/companion.ts'
 import { type Event, eventFor, events } from '#server/seats/model/event.ts'
-import { type Group, groups, occupied, taken, waiting } from '#server/seats/model/group.ts'
+import { type Group, groups, occupied, queueLength, taken } from '#server/seats/model/group.ts'
 import { handOverOf, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { needOn, type WaitPage, waitPages } from '#server/seats/model/waitlist.ts'
 import { vacancies } from '#server/seats/seating/fill.ts'
@@ -43,7 +43,7 @@ export function waitingFaults({ group, event, rsvps: all, pages }: WaitlistState
       ...needs
         .filter(([id, need]) => need !== needOf(all.find((rsvp) => rsvp._id === id) as Rsvp))
         .map(([id]) => `${name}: ${id} needs another number of seats`),
-      ...(listed.length !== waiting(role) ? [`${name}: ${listed.length} stand on its pages, ${waiting(role)} are counted`] : []),
+      ...(listed.length !== queueLength(role) ? [`${name}: ${listed.length} stand on its pages, ${queueLength(role)} are counted`] : []),
       ...(new Set(listed).size !== listed.length ? [`${name}: somebody waits twice`] : []),
       ...(waits.length !== listed.length || lost.length > 0 ? [`${name}: ${waits.length} wait for it, ${listed.length} are listed`] : []),
       ...(waits.some(({ roleIds, attending }) => attending !== false && roleIds.includes(_id)) ? [`${name}: a holder waits for it`] : []),

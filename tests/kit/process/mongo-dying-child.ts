@@ -2,7 +2,7 @@
 import { ClientSession } from 'mongodb'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
-import type { Changed, Follower, Write } from '#server/kernel/store/store.ts'
+import type { CommittedChange, Follower, Write } from '#server/kernel/store/store.ts'
 
 /** DIES: one of `dyingMoments`; OF: at a commit that writes to this collection; BY_HAND: see below. */
 const { DIES = '', OF = '', BY_HAND } = process.env
@@ -14,7 +14,7 @@ function die(moment: string) {
 }
 const isMeant = (writes: readonly Write[]) => writes.some(({ collection }) => collection.name === OF)
 const changesOf = (writes: readonly Write[]) =>
-  writes.map((write): Changed => {
+  writes.map((write): CommittedChange => {
     const isDropped = 'drop' in write
     return { collection: write.collection.name, record: isDropped ? write.drop : write.put, isDropped }
   })
@@ -52,7 +52,7 @@ methods.follow = async function (this: MongoStore, collections, follower) {
   // Guard off: what is told is a second act beside the commit, sent by whoever has committed.
   const stream = this.scratch.collection('byHand', { readConcern: { level: 'majority' } }).watch()
   stream.on('change', (event) => {
-    if (event.operationType === 'insert') changed(JSON.parse(String(event.fullDocument.text)) as Changed[])
+    if (event.operationType === 'insert') changed(JSON.parse(String(event.fullDocument.text)) as CommittedChange[])
   })
   return { lagMs: () => 0, why: () => '' }
 }

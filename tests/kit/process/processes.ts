@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest'
 import { collections } from '#server/app/store/collections.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
-import type { Changed, Store } from '#server/kernel/store/store.ts'
+import type { CommittedChange, Store } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 import { testClock } from '../world/clock.ts'
 import { byStreamAlone, freshMongo, isStreamAlone } from '../world/fresh-store.ts'
@@ -12,11 +12,11 @@ import { openWorld, type World } from '../world/world.ts'
 /** What a test does to the streams, at any time. */
 export interface Wire {
   /** Whether a change reaches a process; the others get lost. */
-  keeps: (change: Changed, to: string) => boolean
+  keeps: (change: CommittedChange, to: string) => boolean
   /** How long the next changes take; those after them wait. */
   lagMs: () => number
   /** What arrived where and when, in that order. */
-  readonly arrived: { readonly to: string; readonly at: number; readonly changes: readonly Changed[] }[]
+  readonly arrived: { readonly to: string; readonly at: number; readonly changes: readonly CommittedChange[] }[]
   /** Tells all processes that they may have missed something. */
   miss: () => void
 }
@@ -31,11 +31,11 @@ function atEnd(store: MongoStore, wire: Wire, to: string): Store {
         miss()
         follower.missed()
       }
-      const arrive = (changes: readonly Changed[]) => {
+      const arrive = (changes: readonly CommittedChange[]) => {
         wire.arrived.push({ to, at: performance.now(), changes })
         follower.changed(changes)
       }
-      const changed = (changes: readonly Changed[]) => {
+      const changed = (changes: readonly CommittedChange[]) => {
         const kept = changes.filter((change) => wire.keeps(change, to))
         const lag = wire.lagMs()
         if (lag === 0) return arrive(kept)

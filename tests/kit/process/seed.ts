@@ -1,7 +1,7 @@
 // A store on disk as it would be after some use, filled without a server, and the proofs that go with it: for tests and benchmarks of the real process.
 import { join } from 'node:path'
 import { collections, installations } from '#server/app/store/collections.ts'
-import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { wordId } from '#server/kernel/store/find-words.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
@@ -21,7 +21,7 @@ import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 /** What the process must be started with, so that the proofs below are its own. */
 export const tokenSecret = 'the token secret of a benchmark, long enough'
 const idKey = 'the id key of a benchmark, which is long enough'
-const secrets = openSecrets(tokenSecret, idKey)
+const secrets = createSecrets(tokenSecret, idKey)
 export const ownerEmail = 'owner@bench.test'
 /** The login of who owns all groups. */
 export const ownerToken = secrets.randomToken()

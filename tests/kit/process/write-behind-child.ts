@@ -3,14 +3,14 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp } from '#server/app/app.ts'
-import { derived } from '#server/app/derived.ts'
+import { derived } from '#server/app/consequences.ts'
 import { collections, installations } from '#server/app/store/collections.ts'
 import { createHttpServer } from '#server/edge/http/listener.ts'
-import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { createPictures } from '#server/edge/pictures/pictures.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
 import { sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
-import { openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createPasswords, createSecrets } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import type { Collection, Store, Stored, Write } from '#server/kernel/store/store.ts'
@@ -53,20 +53,20 @@ const { DATA_DIR = '', PORT = '', TOKEN_SECRET = '' } = process.env
 const log = pino({ level: 'warn' })
 const asleep = { wake: () => {}, stop: async () => {} }
 const store = await openSqlite({ file: join(DATA_DIR, 'rolecall.sqlite'), collections, version: storeVersion })
-const secrets = openSecrets(TOKEN_SECRET, (await store.get(installations, 'this'))?.idKey ?? '')
+const secrets = createSecrets(TOKEN_SECRET, (await store.get(installations, 'this'))?.idKey ?? '')
 const publicUrl = 'http://rolecall.test'
 const ports = {
   store: writeBehind(store),
   secrets,
   clock: systemClock,
-  passwords: openPasswords(),
-  makePicture: openPictures(),
+  passwords: createPasswords(),
+  makePicture: createPictures(),
   queues: new Map(),
   actor: byItself,
   ...derived,
   publicUrl,
 }
-const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [TOKEN_SECRET] })
+const signedTokens = createSignedTokens({ clock: systemClock, publicUrl, secrets: [TOKEN_SECRET] })
 const payments = sandboxPayments({ ...ports, signedTokens })
 const services = {
   ...ports,

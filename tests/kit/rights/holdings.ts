@@ -13,7 +13,7 @@ export const noBudgets: ReadonlySet<string> = new Set([
   'ticketTimeouts',
   'timeouts',
   'unitMs',
-  'usualSlots',
+  'defaultSlots',
 ])
 
 /** The file of a test, and what its title says. */

@@ -1,10 +1,10 @@
 // An email that was given up after its last attempt, as delivery leaves it.
-import { emailRecord, emails, type With } from '#server/kernel/emails/outbox.ts'
+import { type EmailDeps, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { World } from './world.ts'
 
 export async function givenUpEmail(
-  { services, store }: Pick<World, 'store'> & { readonly services: With },
+  { services, store }: Pick<World, 'store'> & { readonly services: EmailDeps },
   to = 'gast@guests.test',
   more: object = {},
 ) {

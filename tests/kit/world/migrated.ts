@@ -1,13 +1,13 @@
 // Brings a store to the current shape, as every server does before it serves.
 import { collections, installations } from '#server/app/store/collections.ts'
-import { openIds } from '#server/kernel/ports/secrets.ts'
+import { createIds } from '#server/kernel/ports/secrets.ts'
 import { migrate, type StoreState, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 
 export async function migrated(store: Store): Promise<void> {
   const installation = await store.get(installations, 'this')
-  await migrate({ store, collections, migrations, now: Date.now, ...(installation && { ids: openIds(installation.idKey) }) })
+  await migrate({ store, collections, migrations, now: Date.now, ...(installation && { ids: createIds(installation.idKey) }) })
 }
 
 /** The same for a store of this version into which a test has written records of the first one. */

@@ -1,13 +1,13 @@
 // A notice to a guest, written as whatever causes one writes it, and all that waits delivered as a mail server takes it.
 import { pino } from 'pino'
 import type { NoticeKind } from '#protocol/mail/notice.ts'
+import { defaultSlots } from '#server/kernel/emails/fair-queue.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace, plain, toGuest } from '#server/kernel/emails/parts.ts'
-import { usualSlots } from '#server/kernel/emails/turns.ts'
 import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { put } from '#server/kernel/write/outcome.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { createDelivery } from '#server/mail/delivery/delivery.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { newNotices } from '#server/seats/notices/notices.ts'
@@ -32,8 +32,8 @@ export async function notify(world: World, groupId: string, email: string, due =
 }
 
 /** One look for what is due, and all that it starts to its end: what one process sends at this moment. */
-export async function mailRound(world: World, mailer: Mailer, slots = usualSlots) {
-  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
+export async function mailRound(world: World, mailer: Mailer, slots = defaultSlots) {
+  const loop = createDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
   world.clock.advance(20) // it looks at once
   await loop.stop()
 }

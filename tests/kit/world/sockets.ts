@@ -5,8 +5,8 @@ import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/edge/http/listener.ts'
 import type { HttpApp } from '#server/edge/http/mount.ts'
-import { openLive } from '#server/edge/live/sockets.ts'
-import { openPresence } from '#server/record/presence/jobs.ts'
+import { createLive } from '#server/edge/live/sockets.ts'
+import { createPresence } from '#server/record/presence/jobs.ts'
 import { comes } from './pace.ts'
 
 interface Heard {
@@ -49,15 +49,15 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
 
 export type Transports = ('websocket' | 'polling')[]
 
-type Given = Omit<Parameters<typeof openLive>[1], 'presence'> & { readonly hops: number }
+type Given = Omit<Parameters<typeof createLive>[1], 'presence'> & { readonly hops: number }
 
 export function openSockets(app: HttpApp, given: Given, transports: Transports = ['websocket']) {
   let opened: ReturnType<typeof listen> | undefined
   const sockets: Socket[] = []
   async function listen() {
     const server = createHttpServer(app, given.hops)
-    const presence = openPresence(given.services)
-    const { live, close } = await openLive(server, { ...given, presence, followers: [presence, ...given.followers] })
+    const presence = createPresence(given.services)
+    const { live, close } = await createLive(server, { ...given, presence, followers: [presence, ...given.followers] })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     return { server, live, close }
   }

@@ -3,17 +3,17 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { broadcasts, createApp, roomRules } from '#server/app/app.ts'
-import { derived } from '#server/app/derived.ts'
+import { derived } from '#server/app/consequences.ts'
 import { purge } from '#server/app/jobs/jobs.ts'
 import { socketLimits } from '#server/edge/http/request.ts'
-import { openPictures } from '#server/edge/pictures/pictures.ts'
-import { openRounds } from '#server/kernel/operations/rounds.ts'
-import { openZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
-import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
+import { createPictures } from '#server/edge/pictures/pictures.ts'
+import { createRounds } from '#server/kernel/operations/rounds.ts'
+import { createZoneDoubts } from '#server/kernel/operations/zone-doubts.ts'
+import { createEmailEvents } from '#server/kernel/ports/email-events.ts'
 import type { Payments } from '#server/kernel/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
-import { openPasswords, openSecrets, type Secrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createPasswords, createSecrets, type Secrets } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
@@ -23,10 +23,10 @@ import { tellSome } from '#server/mail/digest/jobs.ts'
 import { queueMessages } from '#server/mail/message/jobs.ts'
 import { remindSome } from '#server/mail/reminder/jobs.ts'
 import { closeCheckouts } from '#server/money/checkout/jobs.ts'
-import { countNothing, openLimits } from '#server/people/http/limits.ts'
+import { countNothing, createLimits } from '#server/people/http/limits.ts'
 import type { RoomRules } from '#server/people/live/rooms.ts'
 import { forgetSome } from '#server/record/activity/jobs.ts'
-import { openCurves } from '#server/record/history/jobs.ts'
+import { createCurves } from '#server/record/history/jobs.ts'
 import { tellMissed } from '#server/seats/door/jobs.ts'
 import { workOff } from '#server/seats/fanout/fanout.ts'
 import { anonymizeSome, dropSensitiveAnswers } from '#server/seats/guest/jobs.ts'
@@ -47,9 +47,9 @@ export { freshStore } from './fresh-store.ts'
 export { type Guest, guestNo } from './people.ts'
 
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
-const passwords = openPasswords(cheap)
-const makePicture = openPictures()
-const emailEvents = openEmailEvents(webhookKey)
+const passwords = createPasswords(cheap)
+const makePicture = createPictures()
+const emailEvents = createEmailEvents(webhookKey)
 const silent = pino({ level: 'silent' })
 export const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
 const asleep = { wake: () => {}, stop: async () => {} }
@@ -101,7 +101,7 @@ const inOrder = (secrets: Secrets): Secrets => ({
 export async function openWorld(options: WorldOptions = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
   const engine = options.store ?? (await freshStore())
-  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey, options.bearerEra, await readFormerIds(engine))))
+  const secrets = (options.secrets ?? same)(inOrder(createSecrets(tokenSecret, idKey, options.bearerEra, await readFormerIds(engine))))
   const ports = {
     store: wrap(withWholeSeats(withoutIdleSeats(engine, clock), clock, options.lacking ?? lacking)),
     queues: new Map(),
@@ -114,7 +114,7 @@ export async function openWorld(options: WorldOptions = {}) {
     makePicture,
   }
   const publicUrl = 'http://rolecall.test'
-  const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret], era: options.bearerEra })
+  const signedTokens = createSignedTokens({ clock, publicUrl, secrets: [tokenSecret], era: options.bearerEra })
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const settings = { publicUrl, supportEmail: 'help@rolecall.test', rateLimits, retentionDays: 90 }
@@ -126,18 +126,18 @@ export async function openWorld(options: WorldOptions = {}) {
     ...(options.emailEvents !== false && { emailEvents }),
     delivery: asleep,
     jobs: asleep,
-    rounds: openRounds(),
-    zoneDoubts: openZoneDoubts(log),
+    rounds: createRounds(),
+    zoneDoubts: createZoneDoubts(log),
     adminEmails: new Set(options.adminEmails ?? ['operator@people.test']),
     ...settings,
   }
-  const countCall = rateLimits ? openLimits() : countNothing
+  const countCall = rateLimits ? createLimits() : countNothing
   const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  const curves = openCurves(clock)
+  const curves = createCurves(clock)
   const limits = socketLimits(countCall, hops)
   const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves], hops }, options.transports)
   const client = openClient(app)

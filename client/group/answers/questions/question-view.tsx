@@ -14,7 +14,7 @@ import { answerText } from '#protocol/seats/companions/counting.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { Question, QuestionCounts } from '#protocol/seats/questions/question.ts'
 import { type Asking, choicesOf, filterFor, nameOf, openFilter, type QuestionFilter } from './asking.ts'
-import { type Columns, mostColumns } from './use-asking.ts'
+import { type Columns, maxColumns } from './use-asking.ts'
 
 interface QuestionViewProps {
   group: GroupView
@@ -65,7 +65,7 @@ export function QuestionView({ group, asking, columns, filter, onFilter }: Quest
 
 const ColumnChoice = ({ asking: { questions }, columns: { chosen, choose } }: Pick<QuestionViewProps, 'asking' | 'columns'>) => (
   <Disclosure summary={`Columns (${chosen.length} of ${questions.length})`}>
-    <FieldGroup label={`Up to ${mostColumns} questions; an exported file has all`}>
+    <FieldGroup label={`Up to ${maxColumns} questions; an exported file has all`}>
       <div className="grid gap-x-6 sm:grid-cols-2">
         {questions.map((question) => {
           const isChosen = chosen.some(({ _id }) => _id === question._id)
@@ -74,7 +74,7 @@ const ColumnChoice = ({ asking: { questions }, columns: { chosen, choose } }: Pi
               key={question._id}
               label={nameOf(question)}
               checked={isChosen}
-              disabled={!isChosen && chosen.length >= mostColumns}
+              disabled={!isChosen && chosen.length >= maxColumns}
               onValue={(isOn) => choose(question._id, isOn)}
             />
           )

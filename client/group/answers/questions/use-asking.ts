@@ -1,7 +1,7 @@
 // How a list of answers shows the questions of its group: which columns, of each group, kept while one looks at other tabs.
 import { useRef } from 'react'
 import { create } from 'zustand'
-import { isSame } from '#client/lib/conflict/conflict.ts'
+import { isSameJson } from '#client/lib/conflict/conflict.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import { type Asking, nothingAsked } from './asking.ts'
@@ -10,20 +10,20 @@ import { type Asking, nothingAsked } from './asking.ts'
 export function useAsking({ questions, roles }: GroupView, mayRead: boolean): Asking {
   const held = useRef<Asking>(nothingAsked)
   const now = mayRead && questions.length > 0 ? { questions, roles: roles.map(({ _id, name, max }) => ({ _id, name, max })) } : nothingAsked
-  if (!isSame(held.current, now)) held.current = now
+  if (!isSameJson(held.current, now)) held.current = now
   return held.current
 }
 
 /** More make columns too narrow to read. */
-export const mostColumns = 5
+export const maxColumns = 5
 
-interface Shown {
+interface ColumnChoice {
   readonly isOn: boolean
   /** Ids; null for the first. */
   readonly columns: readonly string[] | null
 }
-const usual: Shown = { isOn: false, columns: null }
-const useShown = create<Readonly<Record<string, Shown>>>(() => ({}))
+const usual: ColumnChoice = { isOn: false, columns: null }
+const useShown = create<Readonly<Record<string, ColumnChoice>>>(() => ({}))
 const noColumns: readonly Question[] = []
 
 /** Gives the questions that have a column, none while people's roles and notes are shown. */
@@ -32,10 +32,10 @@ export function useColumns(groupId: string, { questions }: Asking) {
   const held = useRef<readonly Question[]>(noColumns)
   const chosen = shown.columns
     ? questions.filter(({ _id }) => shown.columns?.includes(_id))
-    : questions.filter(({ isRetired }) => !isRetired).slice(0, mostColumns)
+    : questions.filter(({ isRetired }) => !isRetired).slice(0, maxColumns)
   const columns = shown.isOn ? chosen : noColumns
-  if (!isSame(held.current, columns)) held.current = columns
-  const put = (part: Partial<Shown>) => useShown.setState({ [groupId]: { ...shown, ...part } })
+  if (!isSameJson(held.current, columns)) held.current = columns
+  const put = (part: Partial<ColumnChoice>) => useShown.setState({ [groupId]: { ...shown, ...part } })
   return {
     columns: held.current,
     chosen,

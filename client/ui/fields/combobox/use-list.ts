@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ComboboxBefore, ComboboxOption, ComboboxProps } from './props.ts'
 
 /** Beyond so many one types on instead of scrolling. */
-const mostShown = 50
+const maxShown = 50
 
 interface Placed extends Pick<ComboboxProps, 'options' | 'value' | 'onValue' | 'loadingText' | 'onSearch' | 'find'> {
   before: ComboboxBefore
@@ -48,7 +48,7 @@ export function useList({ options, value, onValue, loadingText, onSearch, find, 
     compositeElementInFocusOrder: false,
   })
   const found = loadingText || query === null ? [] : query.trim() ? find(query) : options
-  const shown = found.slice(0, mostShown)
+  const shown = found.slice(0, maxShown)
   const begin = shown.find((option) => option.value === value) ?? shown.find(({ disabled }) => !disabled)
   const first = begin && idOf(begin)
   useEffect(() => void (first && store.move(first)), [first, query, store])
@@ -56,5 +56,5 @@ export function useList({ options, value, onValue, loadingText, onSearch, find, 
     setKeys([])
     if (keys.includes('Enter')) pick(shown.find((option) => idOf(option) === store.getState().activeId))
   })
-  return { store, listId, idOf, chosen, isOpen: query !== null, close, pick, shown, left: found.length - mostShown }
+  return { store, listId, idOf, chosen, isOpen: query !== null, close, pick, shown, left: found.length - maxShown }
 }

@@ -2,17 +2,17 @@
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { HttpApp, HttpOptions } from '#server/edge/http/mount.ts'
 import { addressOfCall, type Ctx } from '#server/edge/http/request.ts'
-import { openTurns } from '#server/edge/preview/turns.ts'
+import { createTurns } from '#server/edge/preview/fair-queue.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { type Addressed, plainPictureUrl } from '#server/seats/model/event-picture.ts'
 import { closedHead, invitationHead, openHeads } from './head.ts'
 import { openForm } from './open-form.ts'
-import type { Print } from './press.ts'
-import { mayBeKnown, type Own, readerOf } from './reader.ts'
-import { facesIn, openCache, type Shows, send, sendOwn } from './sending.ts'
+import { createCache, facesIn, type Shows, send, sendOwn } from './page-cache.ts'
+import { mayBeKnown, type ReaderAnswer, readerOf } from './reader.ts'
+import type { RenderPage } from './render-thread.ts'
 import { mountSeveral } from './several.ts'
-import { type Drawn, make, type Sheet, type Stock } from './sheet.ts'
+import { make, type PageAssets, type RenderedPage, type Sheet } from './sheet.ts'
 
 /** A form that is not published yet shows nothing of itself, so one page serves for all of them. */
 const anyForm = 'unpublished'
@@ -41,8 +41,8 @@ function showsForm(form: FormView): Shows {
 }
 
 /** Makes each page that is the same for everybody once, when it is first asked for. Where that fails the client draws it, and it is made again for the next. */
-function once({ print, stock }: Given, noDrawing: (error: unknown) => undefined) {
-  const made = new Map<string, Promise<Drawn>>()
+function once({ print, stock }: PageDeps, noDrawing: (error: unknown) => undefined) {
+  const made = new Map<string, Promise<RenderedPage>>()
   return async (name: string, sheet: Sheet) => {
     const drawn = made.get(name) ?? print(sheet)
     made.set(name, drawn)
@@ -53,14 +53,14 @@ function once({ print, stock }: Given, noDrawing: (error: unknown) => undefined)
   }
 }
 
-interface Given extends Pick<HttpOptions, 'countCall' | 'hops' | 'log'> {
-  readonly stock: Stock
-  readonly print: Print
+interface PageDeps extends Pick<HttpOptions, 'countCall' | 'hops' | 'log'> {
+  readonly stock: PageAssets
+  readonly print: RenderPage
 }
 
 /** Has pages of forms drawn for their readers in turn, and not more for one address than its limit. */
-function openReaders({ countCall, print }: Given) {
-  const ask = openTurns<Drawn>()
+function createReaders({ countCall, print }: PageDeps) {
+  const ask = createTurns<RenderedPage>()
   return (address: string, sheet: Sheet) =>
     ask([address], async () => {
       await countCall(address, 'drawing')
@@ -69,7 +69,7 @@ function openReaders({ countCall, print }: Given) {
 }
 
 /** What the page of a form is made from, for everybody or for one reader. */
-function sheetOf(by: Addressed, form: FormView, own?: Own): Sheet {
+function sheetOf(by: Addressed, form: FormView, own?: ReaderAnswer): Sheet {
   if (form.status === anyForm)
     return { path: `/rsvp/${anyForm}`, at: '/rsvp', head: closedHead(by.publicUrl), first: { form: anyUnpublished } }
   const hasCard = form.status !== 'open' || own?.rsvp || own?.removed
@@ -79,11 +79,11 @@ function sheetOf(by: Addressed, form: FormView, own?: Own): Sheet {
 }
 
 /** Serves the invitation, the landing page and the prices. */
-export function mountPages(app: HttpApp, services: Services, given: Given) {
+export function mountPages(app: HttpApp, services: Services, given: PageDeps) {
   const { publicUrl, clock } = services
   const { stock, hops, log } = given
-  const cached = openCache(() => clock.now())
-  const drawnFor = openReaders(given)
+  const cached = createCache(() => clock.now())
+  const drawnFor = createReaders(given)
   const noDrawing = (error: unknown) => {
     if (!(error instanceof Refusal)) log.error({ err: error }, 'a page was not drawn')
     return undefined
@@ -96,7 +96,7 @@ export function mountPages(app: HttpApp, services: Services, given: Given) {
     return shared(message, { path: '/rsvp/unknown', at: '/rsvp', head: closedHead(publicUrl), first, status: 404 })
   }
   /** R81b: the page of whoever the request proves; undefined for everybody else. */
-  const drawnOwn = async (c: Ctx, form: FormView): Promise<Drawn | undefined> => {
+  const drawnOwn = async (c: Ctx, form: FormView): Promise<RenderedPage | undefined> => {
     if (form.status === anyForm || !mayBeKnown(c, publicUrl, form._id)) return undefined
     const own = await readerOf(services, c, form, hops)
     return own && drawnFor(addressOfCall(c, hops), sheetOf(services, form, own))
@@ -114,7 +114,7 @@ export function mountPages(app: HttpApp, services: Services, given: Given) {
       (await cached(showsForm(form), () => drawnFor(addressOfCall(c, hops), sheetOf(services, form))).catch(noDrawing)) ?? bare,
     )
   })
-  mountSeveral(app, services, { cached: openCache(() => clock.now()), drawnFor, ofRefusal, noDrawing, bare, hops })
+  mountSeveral(app, services, { cached: createCache(() => clock.now()), drawnFor, ofRefusal, noDrawing, bare, hops })
   mountOpenPages(app, publicUrl, shared)
 }
 

@@ -3,8 +3,8 @@ import { photoWidths } from '#protocol/kernel/limits.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { HttpApp, HttpOptions } from '#server/edge/http/mount.ts'
 import { addressOfCall, hasAlready } from '#server/edge/http/request.ts'
-import { openPainter, type Wanted as Painting } from '#server/edge/preview/painter.ts'
-import type { Askers } from '#server/edge/preview/turns.ts'
+import type { Askers } from '#server/edge/preview/fair-queue.ts'
+import { createPainter, type PaintRequest as Painting } from '#server/edge/preview/painter.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { pictures } from '#server/people/model/picture.ts'
@@ -20,8 +20,8 @@ const keptSeconds = 60
 const brand = { name: 'brand', key: 'brand', state: '', facts: brandFacts }
 /** R219: a brand has revisions of its own, and comes and goes with its owner's plan. */
 const brandKey = ({ brand }: FormView) => (brand ? `-${brand.rev}${brand.face ? '' : '-plain'}` : '')
-type Wanted = Omit<Painting, 'facts'> & { readonly facts: PictureFacts }
-const wantedOf = (form: FormView): Wanted =>
+type PictureRequest = Omit<Painting, 'facts'> & { readonly facts: PictureFacts }
+const wantedOf = (form: FormView): PictureRequest =>
   form.status === 'unpublished'
     ? brand
     : {
@@ -31,7 +31,7 @@ const wantedOf = (form: FormView): Wanted =>
         facts: factsOf(form),
       }
 /** R216, R224: the files of photo and logo are read only where the picture has to be drawn. */
-async function withFiles({ store }: Pick<Services, 'store'>, wanted: Wanted): Promise<Painting> {
+async function withFiles({ store }: Pick<Services, 'store'>, wanted: PictureRequest): Promise<Painting> {
   const { photo, logo, ...facts } = wanted.facts
   const [file, mark] = await Promise.all([
     photo && store.get(pictures, `${photo.hash}-${photoWidths[0]}`),
@@ -53,7 +53,7 @@ export function mountPreviews(
   app: HttpApp,
   services: Services,
   { countCall, hops }: Pick<HttpOptions, 'countCall' | 'hops'>,
-  paint = openPainter(),
+  paint = createPainter(),
 ) {
   /** Nobody's address and nobody's events take more than their share of the painter. */
   const askersOf = async (address: string, groupId: string): Promise<Askers> => {

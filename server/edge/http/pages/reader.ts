@@ -12,9 +12,9 @@ import { readReader } from '#server/seats/rsvp/queries.ts'
 import { readSeveralReader } from '#server/seats/several/queries.ts'
 
 export type SeveralOwn = Pick<SeveralForm, 'userEmail' | 'userName' | 'own'>
-export type Own = Pick<RsvpForm, 'userEmail' | 'userName' | 'rsvp' | 'removed'>
+export type ReaderAnswer = Pick<RsvpForm, 'userEmail' | 'userName' | 'rsvp' | 'removed'>
 
-async function byLink(services: Services, token: string, groupId: string): Promise<Own | undefined> {
+async function byLink(services: Services, token: string, groupId: string): Promise<ReaderAnswer | undefined> {
   const { _id, userEmail, userName, rsvp, removed } = await openLink(services, { token })
   return _id === groupId ? { userEmail, userName, rsvp, ...(removed && { removed }) } : undefined
 }
@@ -27,7 +27,7 @@ export function mayBeKnown(c: Ctx, publicUrl: string, ...groupIds: readonly stri
 }
 
 /** R81b: what the page of this reader alone is drawn with; undefined where nothing is proven, and for who then asks by a call. */
-export async function readerOf(services: Services, c: Ctx, { _id, eventId }: FormView, hops: number): Promise<Own | undefined> {
+export async function readerOf(services: Services, c: Ctx, { _id, eventId }: FormView, hops: number): Promise<ReaderAnswer | undefined> {
   const token = c.req.query('guest')
   try {
     if (token !== undefined) return await byLink(services, token, _id)

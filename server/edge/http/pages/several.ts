@@ -9,22 +9,22 @@ import type { Services } from '#server/kernel/write/services.ts'
 import type { Addressed } from '#server/seats/model/event-picture.ts'
 import { readOpen } from '#server/seats/several/queries.ts'
 import { closedHead, severalHead } from './head.ts'
+import { type createCache, facesIn, type Shows, send, sendOwn } from './page-cache.ts'
 import { mayBeKnown, type SeveralOwn, severalReaderOf } from './reader.ts'
-import { facesIn, type openCache, type Shows, send, sendOwn } from './sending.ts'
-import type { Drawn, Sheet } from './sheet.ts'
+import type { RenderedPage, Sheet } from './sheet.ts'
 
-type Open = Pick<SeveralForm, 'index' | 'forms'>
+type OpenForms = Pick<SeveralForm, 'index' | 'forms'>
 interface Drawing {
-  readonly cached: ReturnType<typeof openCache>
-  readonly drawnFor: (address: string, sheet: Sheet) => Promise<Drawn> | undefined
-  readonly ofRefusal: (refusal: Refusal) => Promise<Drawn>
+  readonly cached: ReturnType<typeof createCache>
+  readonly drawnFor: (address: string, sheet: Sheet) => Promise<RenderedPage> | undefined
+  readonly ofRefusal: (refusal: Refusal) => Promise<RenderedPage>
   readonly noDrawing: (error: unknown) => undefined
-  readonly bare: Drawn
+  readonly bare: RenderedPage
   readonly hops: number
 }
 
 /** What the call gives to anyone with the link, or its refusal; null while neither can be known. */
-async function openEvent(services: Services, eventId: string): Promise<Open | Refusal | null> {
+async function openEvent(services: Services, eventId: string): Promise<OpenForms | Refusal | null> {
   if (!isId(eventId)) return new Refusal('input-invalid', { reason: 'Invalid Event Id' })
   try {
     return await readOpen(services, { eventId })
@@ -36,7 +36,7 @@ async function openEvent(services: Services, eventId: string): Promise<Open | Re
 const nobody: SeveralOwn = { userEmail: '', userName: '', own: [] }
 const unpublished = 'unpublished'
 
-function sheetOf(by: Addressed, open: Open, own: SeveralOwn = nobody): Sheet {
+function sheetOf(by: Addressed, open: OpenForms, own: SeveralOwn = nobody): Sheet {
   const { index } = open
   // One that isn't published yet shows nothing of itself, so one page serves for all of them.
   if (index.status === unpublished) {
@@ -52,7 +52,7 @@ function sheetOf(by: Addressed, open: Open, own: SeveralOwn = nobody): Sheet {
 }
 
 /** A group may be over without anything being written. */
-const shows = ({ index, forms }: Open): Shows => {
+const shows = ({ index, forms }: OpenForms): Shows => {
   const stateOf = (form: FormView) => `${form.status} ${form.shut?.why} ${form.displayRSVPToAll}${facesIn(form)}`
   const state = [index.status, ...forms.map(stateOf)].join()
   if (index.status === unpublished) return { name: unpublished, key: unpublished, state }
@@ -63,7 +63,7 @@ const shows = ({ index, forms }: Open): Shows => {
 export function mountSeveral(app: HttpApp, services: Services, given: Drawing) {
   const { cached, drawnFor, ofRefusal, noDrawing, bare, hops } = given
   const { publicUrl } = services
-  const drawnOwn = async (c: Ctx, open: Open) => {
+  const drawnOwn = async (c: Ctx, open: OpenForms) => {
     const { index } = open
     if (index.status === unpublished || !mayBeKnown(c, publicUrl, ...index.groups.map(({ _id }) => _id))) return undefined
     const own = await severalReaderOf(services, c, index._id, hops)

@@ -1,8 +1,8 @@
 // Puts a drawn page together and packs it: all of its work, which takes milliseconds by the dozen and is done away from the thread that answers.
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Draw, DrawnPage } from './drawing.ts'
 import { headTags, type PageHead } from './head.ts'
+import type { Draw, DrawnPage } from './renderer.ts'
 
 /** What a page is made of. */
 export interface Sheet {
@@ -14,14 +14,14 @@ export interface Sheet {
   readonly first?: object
   readonly status?: 200 | 404
 }
-export interface Drawn {
+export interface RenderedPage {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Uint8Array<ArrayBuffer>>>
   readonly etag: string
   readonly status: 200 | 404
 }
 
 /** What all pages share. */
-export interface Stock {
+export interface PageAssets {
   /** The built page with its settings. */
   readonly page: string
   /** What its stylesheet holds. */
@@ -45,7 +45,7 @@ const atOnce = (page: string, style: string) =>
     .replace(/<link rel="stylesheet"[^>]*>/, (link) => `<style>${style}</style>${link.replace('<link', '<link media="not all"')}`)
 
 /** Puts a page together: its head, what is drawn of it, and beside that what it was drawn from. */
-function assemble({ page, style, files }: Stock, { path, at, head, first }: Sheet, draw: Draw | undefined): string {
+function assemble({ page, style, files }: PageAssets, { path, at, head, first }: Sheet, draw: Draw | undefined): string {
   const clock = { ahead: {}, names: {} }
   const html = (path === '' ? '' : (draw?.(path, first, clock) ?? '')).replace(/^<title>[^<]*<\/title>/, '')
   const left = first ? inlined('first-view', first) + inlined('drawn-clock', clock) : ''
@@ -62,7 +62,7 @@ function assemble({ page, style, files }: Stock, { path, at, head, first }: Shee
 }
 
 /** Makes the page. */
-export function make(stock: Stock, sheet: Sheet, draw?: Draw): Drawn {
+export function make(stock: PageAssets, sheet: Sheet, draw?: Draw): RenderedPage {
   const plain = Buffer.from(assemble(stock, sheet, draw))
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`

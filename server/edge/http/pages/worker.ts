@@ -1,8 +1,8 @@
 // The thread that makes pages: the main one goes on answering meanwhile.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDrawing } from './drawing.ts'
-import type { PressGiven } from './press.ts'
+import type { PressGiven } from './render-thread.ts'
+import { openDrawing } from './renderer.ts'
 import { make, type Sheet } from './sheet.ts'
 
 // Linux lowers this thread alone, other systems the whole process.

@@ -1,7 +1,7 @@
 // One spelling for each mailbox (R244): addresses are kept with their domain in ASCII, and what was kept under another spelling is found all the same.
 import { domainToASCII } from 'node:url'
 import type { Led } from '#server/kernel/store/former-ids.ts'
-import type { Kept, Migration } from '#server/kernel/store/migrate.ts'
+import type { Migration, OldRecord } from '#server/kernel/store/migrate.ts'
 
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** The one spelling of an address that is kept; '' where it has none. */
@@ -21,7 +21,7 @@ function respelled(value: unknown, key = ''): unknown {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, respelled(one, name)]))
 }
-const change = (record: Kept) => respelled(record) as Kept
+const change = (record: OldRecord) => respelled(record) as OldRecord
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Accounts first: where two records claim one mailbox, the account that is there decides. */
@@ -41,7 +41,7 @@ const changed = [
 ]
 
 /** What is found by the address of a record, the record itself included. One in plain ASCII has always been as it is. */
-function ledBy(collection: string, { email, eventId, groupId, orgId }: Kept): Led[] {
+function ledBy(collection: string, { email, eventId, groupId, orgId }: OldRecord): Led[] {
   const before = text(email)
   const after = mailboxOf(before) || before
   if (before === after && !before.includes('xn--')) return []

@@ -1,5 +1,5 @@
 // Accounts are found by every word of their name, username and email (R232): the words of those who are there already, folded as names were at this version.
-import type { Kept, Migration } from '#server/kernel/store/migrate.ts'
+import type { Migration, OldRecord } from '#server/kernel/store/migrate.ts'
 
 /** What no base strength tells apart: accents, the points of Hebrew and Arabic, what shows nothing; and apostrophes and middle dots. */
 const ignored = /[\p{sc=Inherited}\p{Default_Ignorable_Code_Point}'’‘ʼʻ`·]|(?=[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}])\p{M}/gu
@@ -38,7 +38,7 @@ export const accountWords: Migration = {
   what: 'Accounts are found by every word of their name, username and email',
   changes: {},
   adds: {
-    users: ({ _id: of, name, username, email, verified }: Kept) => ({
+    users: ({ _id: of, name, username, email, verified }: OldRecord) => ({
       collection: 'accountWords',
       records:
         verified === true

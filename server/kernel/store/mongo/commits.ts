@@ -12,7 +12,7 @@ const unknownForMs = 5_000
 /** The pause after a conflict: without it those who lost to each other would conflict again, as long as the majority, which they read, lags. */
 const jitterMs = { least: 5, most: 25 }
 
-interface With {
+interface CommitDeps {
   readonly client: MongoClient
   readonly db: Db
   readonly orphans: Orphans
@@ -21,7 +21,7 @@ interface With {
 }
 
 /** Gives what commits steps: all of them or, with the problem in the store's terms, none. */
-export const openCommits = (by: With) => async (steps: readonly Step[]) => {
+export const createCommits = (by: CommitDeps) => async (steps: readonly Step[]) => {
   const isSingle = steps.length === 1 && !steps[0]?.isAnnounced
   try {
     if (isSingle) await by.orphans.during(apply(by, steps))
@@ -33,9 +33,9 @@ export const openCommits = (by: With) => async (steps: readonly Step[]) => {
   }
 }
 
-const placeOf = ({ collection, id, expectedRev }: Checked) => `${collection}/${id}@${expectedRev}`
+const checkKey = ({ collection, id, expectedRev }: Checked) => `${collection}/${id}@${expectedRev}`
 
-async function transaction(by: With, steps: readonly Step[]): Promise<void> {
+async function transaction(by: CommitDeps, steps: readonly Step[]): Promise<void> {
   const { client, orphans, call } = by
   const session = client.startSession()
   try {
@@ -46,7 +46,7 @@ async function transaction(by: With, steps: readonly Step[]): Promise<void> {
   } catch (error) {
     // A retry meets this transaction's locks until it is aborted; while the database is away there is no point in waiting for that.
     if (!(problemOf(error, true) instanceof StoreUnavailable)) await call(session.endSession()).catch(() => {})
-    await call(orphans.met(error, steps.map(placeOf))).catch(() => {})
+    await call(orphans.met(error, steps.map(checkKey))).catch(() => {})
     throw error
   } finally {
     orphans.done(session)
@@ -56,7 +56,7 @@ async function transaction(by: With, steps: readonly Step[]): Promise<void> {
 }
 
 /** One command for each collection and kind of write. A record with another revision isn't matched, so the count shows a conflict. */
-async function apply({ db, call }: With, steps: readonly Step[], session?: ClientSession): Promise<void> {
+async function apply({ db, call }: CommitDeps, steps: readonly Step[], session?: ClientSession): Promise<void> {
   for (const name of new Set(steps.map(({ collection }) => collection))) {
     const own = steps.filter(({ collection }) => collection === name)
     const operations = operationsOf(own)
@@ -66,7 +66,7 @@ async function apply({ db, call }: With, steps: readonly Step[], session?: Clien
 }
 
 /** Commits, and asks again while the outcome is unknown: a commit may be repeated, a transaction may not. */
-async function commitKnown({ call }: With, session: ClientSession): Promise<void> {
+async function commitKnown({ call }: CommitDeps, session: ClientSession): Promise<void> {
   const until = performance.now() + unknownForMs
   for (;;) {
     try {

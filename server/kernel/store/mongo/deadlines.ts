@@ -17,7 +17,7 @@ interface Deadline {
 }
 
 /** Begins with nothing under way. */
-export function openDeadlines(): Deadlines {
+export function createDeadlines(): Deadlines {
   const all = new Set<Deadline>()
   let unanswered = 0
   return {

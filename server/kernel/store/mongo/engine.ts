@@ -13,12 +13,12 @@ import {
   type Write,
 } from '#server/kernel/store/store.ts'
 import { type Checked, checkWrite, unknownCollection, writtenOut } from '#server/kernel/store/writes.ts'
-import { openCommits } from './commits.ts'
-import { openDeadlines } from './deadlines.ts'
+import { createCommits } from './commits.ts'
+import { createDeadlines } from './deadlines.ts'
 import { problemOf } from './driver-errors.ts'
-import { type MongoFeed, openFeed } from './feed.ts'
+import { type MongoFeed, openChangeStream } from './feed.ts'
 import { filterOf, hintOf, sortOf } from './find.ts'
-import { type Orphans, openOrphans } from './orphans.ts'
+import { createOrphans, type Orphans } from './orphans.ts'
 import { connect, type MongoOptions, probe, refusalOf } from './schema.ts'
 import { type Document, documentOf, recordOf, type Step } from './write.ts'
 
@@ -51,14 +51,14 @@ const closeMs = 2_000
 export async function openMongo(options: MongoOptions): Promise<MongoStore> {
   const { client, db } = await connect(options)
   const scratch = client.db(db.databaseName, { writeConcern: { w: 1 }, readConcern: new ReadConcern('local') })
-  const orphans = await openOrphans(scratch).catch(async (error: unknown) => {
+  const orphans = await createOrphans(scratch).catch(async (error: unknown) => {
     await client.close()
     throw refusalOf(error, options.uri)
   })
   return new MongoEngine({ client, db, scratch, orphans }, options)
 }
 
-interface Opened {
+interface MongoConnection {
   readonly client: MongoClient
   readonly db: Db
   readonly scratch: Db
@@ -71,22 +71,22 @@ class MongoEngine implements MongoStore {
   readonly #uri: string
   readonly #db: Db
   readonly #client: MongoClient
-  readonly #commitSteps: ReturnType<typeof openCommits>
+  readonly #commitSteps: ReturnType<typeof createCommits>
   readonly #collections: ReadonlyMap<string, Collection<never>>
   readonly #known: ReadonlySet<string>
   readonly #underWay = new Set<Promise<void>>()
-  readonly #deadlines = openDeadlines()
+  readonly #deadlines = createDeadlines()
   readonly #followed = new Set<string>()
   readonly #feeds: MongoFeed[] = []
   #commits = 0
   #closed = false
 
-  constructor({ client, db, scratch, orphans }: Opened, { uri, collections }: MongoOptions) {
+  constructor({ client, db, scratch, orphans }: MongoConnection, { uri, collections }: MongoOptions) {
     this.#uri = uri
     this.#db = db
     this.scratch = scratch
     this.freesLocks = orphans.mayEnd
-    this.#commitSteps = openCommits({ client, db, orphans, call: (work) => this.#call(work) })
+    this.#commitSteps = createCommits({ client, db, orphans, call: (work) => this.#call(work) })
     this.#client = client
     this.#collections = new Map(collections.map((collection) => [collection.name, collection]))
     this.#known = new Set(this.#collections.keys())
@@ -167,7 +167,7 @@ class MongoEngine implements MongoStore {
 
   async follow(collections: readonly Collection<never>[], follower: Follower): Promise<Feed> {
     for (const { name } of collections) this.#followed.add(name)
-    const feed = await this.#call(openFeed(this.#db, collections, follower))
+    const feed = await this.#call(openChangeStream(this.#db, collections, follower))
     this.#feeds.push(feed)
     return feed
   }

@@ -9,7 +9,7 @@ import {
   type ResumeToken,
   type Timestamp,
 } from 'mongodb'
-import type { Changed, Collection, Feed, Follower } from '#server/kernel/store/store.ts'
+import type { Collection, CommittedChange, Feed, Follower } from '#server/kernel/store/store.ts'
 import { PublishedChanges } from './published.ts'
 import { changedBy, type Document, recordOf, type Step } from './write.ts'
 
@@ -30,7 +30,7 @@ export interface MongoFeed extends Feed {
 }
 
 /** Opens the stream as of now: resolves once all that is committed from here on will come. */
-export async function openFeed(db: Db, collections: readonly Collection<never>[], follower: Follower): Promise<MongoFeed> {
+export async function openChangeStream(db: Db, collections: readonly Collection<never>[], follower: Follower): Promise<MongoFeed> {
   const { operationTime } = await db.command({ ping: 1 })
   const feed = new Following(
     db,
@@ -53,7 +53,7 @@ class Following implements MongoFeed {
   #why = ''
   /** Nothing says what was committed since the stream broke off. */
   #isGap = false
-  #waiting: Changed[] = []
+  #waiting: CommittedChange[] = []
   /** Documents whose removal was announced, and not seen yet. */
   readonly #announced = new Set<string>()
   readonly #published = new PublishedChanges()
@@ -140,7 +140,7 @@ class Following implements MongoFeed {
       const { coll: collection } = event.ns
       const { _dropped: isDropped = false } = event.fullDocument
       if (isDropped) this.#announced.add(`${collection}/${event.documentKey._id}`)
-      const change: Changed = { collection, record: recordOf(event.fullDocument), isDropped }
+      const change: CommittedChange = { collection, record: recordOf(event.fullDocument), isDropped }
       if (this.#published.brought(change)) this.#publish(change)
     } else if (
       !isOfIndex(event) &&
@@ -152,7 +152,7 @@ class Following implements MongoFeed {
   }
 
   /** What came together is published together: a commit's changes follow each other. */
-  #publish(change: Changed) {
+  #publish(change: CommittedChange) {
     if (this.#waiting.push(change) === 1) setImmediate(() => this.#handOn())
   }
 

@@ -2,7 +2,7 @@
 import { type ClientSession, type Collection, type Db, MongoError, UUID } from 'mongodb'
 import { ignoreExisting } from './schema.ts'
 
-interface Known {
+interface KnownSession {
   /** Its id, as hex. */
   readonly session: string
 }
@@ -34,10 +34,10 @@ const locked = new Set<unknown>([112, 24])
 const idOf = ({ id }: ClientSession) => id?.id.toString('hex') ?? ''
 
 /** Opens it over a collection of what may get lost. Ending a transaction of somebody who lives does no harm: it is decided again. */
-export async function openOrphans(scratch: Db): Promise<Orphans> {
+export async function createOrphans(scratch: Db): Promise<Orphans> {
   await scratch.createCollection('sessions', kept).catch(ignoreExisting)
   const mayEnd = await isAllowed(scratch)
-  const sessions = scratch.collection<Known>('sessions')
+  const sessions = scratch.collection<KnownSession>('sessions')
   const known = new Map<string, number>()
   const inUse = new Set<string>()
   const since = new Map<string, number>()
@@ -85,7 +85,7 @@ const isAllowed = (scratch: Db) =>
     },
   )
 
-async function endOthers(scratch: Db, sessions: Collection<Known>, inUse: ReadonlySet<string>): Promise<void> {
+async function endOthers(scratch: Db, sessions: Collection<KnownSession>, inUse: ReadonlySet<string>): Promise<void> {
   const others = await sessions.find({ session: { $nin: [...inUse] } }).toArray()
   const ids = [...new Set(others.map(({ session }) => session))]
   if (ids.length > 0) await scratch.command({ killSessions: ids.map((id) => ({ id: UUID.createFromHexString(id) })) })

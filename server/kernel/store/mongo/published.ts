@@ -1,5 +1,5 @@
 // Which changes of each record were published, so that a process publishes its own commits at once, in order and once: the stream brings a copy of each later (decision 0090).
-import type { Changed } from '#server/kernel/store/store.ts'
+import type { CommittedChange } from '#server/kernel/store/store.ts'
 import type { Checked } from '#server/kernel/store/writes.ts'
 
 /** So many records are remembered, and so many changes published ahead of the stream; what goes beyond is published when the stream brings it. */
@@ -11,8 +11,8 @@ interface Last {
 }
 const nothing = 0
 
-const keyOf = ({ collection, record }: Changed) => `${collection}/${record._id}`
-const markOf = ({ record, isDropped }: Changed) => (isDropped ? -record.rev : record.rev)
+const recordKey = ({ collection, record }: CommittedChange) => `${collection}/${record._id}`
+const markOf = ({ record, isDropped }: CommittedChange) => (isDropped ? -record.rev : record.rev)
 
 export class PublishedChanges {
   readonly #lasts = new Map<string, Last>()
@@ -26,7 +26,7 @@ export class PublishedChanges {
    */
   begin(writes: readonly Checked[]): () => boolean {
     const all = writes.map(({ changed, expectedRev }) => {
-      const key = keyOf(changed)
+      const key = recordKey(changed)
       const last = this.#lasts.get(key) ?? (expectedRev === 0 ? this.#keep(key, nothing) : undefined)
       return { key, last: last && Math.max(last.mark, 0) === expectedRev ? last : undefined, mark: markOf(changed) }
     })
@@ -42,8 +42,8 @@ export class PublishedChanges {
   }
 
   /** Whether what the stream brings is to be published: all but copies of own changes that were. */
-  brought(change: Changed): boolean {
-    const key = keyOf(change)
+  brought(change: CommittedChange): boolean {
+    const key = recordKey(change)
     const ahead = this.#ahead.get(key) ?? []
     const isCopy = ahead[0] === markOf(change)
     const left = isCopy ? ahead.slice(1) : [] // after another change whatever was published ahead of it is published again

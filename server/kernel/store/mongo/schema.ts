@@ -121,9 +121,9 @@ async function declare(db: Db, { name, indexes, retired = [] }: Collection<never
       throw new StoreRefused(
         `${name}/${index} in ${db.databaseName} is hidden, so no query could use it: show it again with db.${name}.unhideIndex('${index}').`,
       )
-    } else if (textOf(found as never) !== textOf({ key, unique, partialFilterExpression })) {
+    } else if (indexText(found as never) !== indexText({ key, unique, partialFilterExpression })) {
       throw new StoreRefused(
-        `${name}/${index} in ${db.databaseName} is not as declared (it is: ${textOf(found as never)}): give a changed index a new name, or restore a backup.`,
+        `${name}/${index} in ${db.databaseName} is not as declared (it is: ${indexText(found as never)}): give a changed index a new name, or restore a backup.`,
       )
     }
     if (found) there.push(made)
@@ -155,7 +155,7 @@ const shapeOf = (name: string, { fields, unique = false }: Index<never>): Shape 
   unique,
   partialFilterExpression: { [`_in.${name}`]: true },
 })
-const textOf = ({ key, unique, partialFilterExpression }: Partial<Shape>) =>
+const indexText = ({ key, unique, partialFilterExpression }: Partial<Shape>) =>
   JSON.stringify({ key, unique: unique === true, partialFilterExpression })
 
 const namespaceExists = 48

@@ -1,7 +1,7 @@
 // A record as a document, and a write as an operation on it. A document is its record, plus the names of the indexes it is in.
 import type { AnyBulkWriteOperation } from 'mongodb'
 import { isScalar } from '#server/kernel/store/query-plan.ts'
-import type { Changed, Collection, Stored } from '#server/kernel/store/store.ts'
+import type { Collection, CommittedChange, Stored } from '#server/kernel/store/store.ts'
 import type { Checked } from '#server/kernel/store/writes.ts'
 
 /**
@@ -36,7 +36,7 @@ export interface Step extends Checked {
 }
 
 /** What the stream will bring of it. */
-export const changedBy = ({ changed, document }: Step): Changed => (document ? { ...changed, record: recordOf(document) } : changed)
+export const changedBy = ({ changed, document }: Step): CommittedChange => (document ? { ...changed, record: recordOf(document) } : changed)
 
 /** Each changes one document, or none where the record stands at another revision. Announcements come first, so that a server gets few commands. */
 export const operationsOf = (steps: readonly Step[]): AnyBulkWriteOperation<Document>[] => [

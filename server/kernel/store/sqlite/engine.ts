@@ -1,8 +1,8 @@
 // The embedded engine: one file, one process, and one fsync for all commits that were asked for in one turn of the event loop.
 import { waitForMore } from '#server/kernel/store/group-commit.ts'
 import {
-  type Changed,
   type Collection,
+  type CommittedChange,
   type Feed,
   type Follower,
   type Query,
@@ -20,7 +20,7 @@ import { stepFor } from './write.ts'
 import type { Conflict, Step } from './writer.ts'
 import { type Writing, writeHere, writeInThread } from './writing.ts'
 
-interface Asked {
+interface QueuedCommit {
   readonly checked: readonly Checked[]
   readonly steps: readonly Step[]
   readonly resolve: () => void
@@ -69,8 +69,8 @@ class SqliteStore implements EmbeddedStore {
   readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
   readonly #revs = new RevisionCache()
-  readonly #followers: ((changes: readonly Changed[]) => void)[] = []
-  #waiting: Asked[] = []
+  readonly #followers: ((changes: readonly CommittedChange[]) => void)[] = []
+  #waiting: QueuedCommit[] = []
   /** Long commits that are being written out. */
   readonly #preparing = new Set<Promise<unknown>>()
   /** The batch that is being written. */
@@ -166,11 +166,11 @@ class SqliteStore implements EmbeddedStore {
   }
 
   /** Commits a batch. A conflict fails the commit it is in; a store that can't write fails them all. */
-  async #write(asked: readonly Asked[]): Promise<void> {
+  async #write(asked: readonly QueuedCommit[]): Promise<void> {
     if (asked.length === 0) return
     const changes = asked.map(({ checked }) => checked.map(({ changed }) => changed))
     const known = this.#revs.changing(changes.flat())
-    const committed: Changed[] = []
+    const committed: CommittedChange[] = []
     const startedAt = performance.now()
     try {
       const written = await this.#writing.write(asked.map(({ steps }) => steps))

@@ -1,7 +1,14 @@
 // Reading the embedded engine's file, with its statements kept: for the store that writes it, and for a backup beside that one (R112).
 import type Database from 'libsql'
 import { limitOf } from '#server/kernel/store/query-plan.ts'
-import { type Changed, type Collection, type Query, type Reader, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
+import {
+  type Collection,
+  type CommittedChange,
+  type Query,
+  type Reader,
+  type Stored,
+  StoreUnavailable,
+} from '#server/kernel/store/store.ts'
 import { unknownCollection } from '#server/kernel/store/writes.ts'
 import { planFind } from './find.ts'
 import { sqliteCode } from './pragmas.ts'
@@ -144,7 +151,7 @@ export class RevisionCache {
   }
 
   /** Reads these anew from now on, each time until what is returned is called: nobody knows when a batch that is being written will stand. */
-  changing(changes: readonly Changed[]): () => void {
+  changing(changes: readonly CommittedChange[]): () => void {
     for (const { collection, record } of changes) {
       const key = `${collection}/${record._id}`
       this.#known.delete(key)

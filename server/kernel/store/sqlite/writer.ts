@@ -17,7 +17,7 @@ export interface Step extends Statement {
 export type Conflict = number | 'unique'
 
 /** What came of a batch: why a commit of it doesn't stand, undefined where it does. Plain, so that it travels between threads. */
-export type Written =
+export type BatchResult =
   | { readonly conflicts: readonly (Conflict | undefined)[] }
   /** Nothing of it stands. Without a code it is no fault of SQLite's. */
   | { readonly failure: { readonly code: string | undefined; readonly message: string } }
@@ -31,7 +31,7 @@ export class SqliteWriter {
   }
 
   /** Commits all in one transaction. A conflict fails the commit it is in; a store that can't write fails them all. */
-  write(commits: readonly (readonly Step[])[]): Written {
+  write(commits: readonly (readonly Step[])[]): BatchResult {
     try {
       this.#rollBack()
       this.#run('BEGIN IMMEDIATE')

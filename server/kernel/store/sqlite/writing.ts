@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '#server/kernel/store/store.ts'
 import type { OpenFile } from './schema.ts'
-import { SqliteWriter, type Step, type Written } from './writer.ts'
+import { type BatchResult, SqliteWriter, type Step } from './writer.ts'
 
 export interface Writing {
   /** One batch at a time. Rejects where nobody writes any more. */
-  write(commits: readonly (readonly Step[])[]): Promise<Written>
+  write(commits: readonly (readonly Step[])[]): Promise<BatchResult>
   close(): Promise<void>
 }
 
@@ -29,15 +29,15 @@ const openThread = (file: string) =>
     ? new Worker(fromSources, { eval: true, workerData: file })
     : new Worker(join(import.meta.dirname, 'writer.js'), { workerData: file })
 
-interface Asked {
-  readonly resolve: (written: Written) => void
+interface SentBatch {
+  readonly resolve: (written: BatchResult) => void
   readonly reject: (reason: Error) => void
 }
 
 /** Writes over a connection and a thread of its own. `lost` is called where the thread ends by itself: then nothing is written any more. */
 export function writeInThread(file: string, lost: (why: Error) => void): Writing {
   const thread = openThread(file)
-  let asked: Asked | undefined
+  let asked: SentBatch | undefined
   let gone: Error | undefined
   let isClosing = false
   const end = (why: Error) => {
@@ -46,7 +46,7 @@ export function writeInThread(file: string, lost: (why: Error) => void): Writing
     asked?.reject(gone)
     lost(gone)
   }
-  thread.on('message', (written: Written) => {
+  thread.on('message', (written: BatchResult) => {
     const one = asked
     asked = undefined
     one?.resolve(written)

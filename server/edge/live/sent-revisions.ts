@@ -17,7 +17,7 @@ export interface Latest {
 }
 
 /** Begins with nothing sent. */
-export function openLatest(): Latest {
+export function createLatest(): Latest {
   const revs = new Map<string, number>()
   const take: Latest['take'] = (room, name, view) => {
     if (name === 'presence') return true // no record: what is there when it is sent

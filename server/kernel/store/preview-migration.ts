@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   addedBy,
   collectionOf,
-  type Kept,
   type Migrating,
   type Migration,
   namesOf,
+  type OldRecord,
   pageAfter,
   perBatch,
   refuseNewer,
@@ -31,7 +31,7 @@ export async function foresee(reader: Reader, migrating: Pick<Migrating, 'collec
   const counts = left.map((): Record<string, number> => ({}))
   for (const name of new Set(left.flatMap(namesOf))) {
     const collection = collectionOf(migrating, name)
-    let page: Kept[] = []
+    let page: OldRecord[] = []
     do {
       page = await pageAfter(reader, collection, page.at(-1)?._id)
       for (const record of page) await countWrites({ reader, ...migrating }, name, record, left, counts)
@@ -42,7 +42,7 @@ export async function foresee(reader: Reader, migrating: Pick<Migrating, 'collec
 
 /** By migration and collection. */
 type Counts = readonly Record<string, number>[]
-async function countWrites(within: Within, start: string, record: Kept, left: readonly Migration[], counts: Counts): Promise<void> {
+async function countWrites(within: Within, start: string, record: OldRecord, left: readonly Migration[], counts: Counts): Promise<void> {
   let shape = record
   let name = start
   for (const [nth, migration] of left.entries()) {

@@ -1,6 +1,6 @@
 // What somebody took and typed before the page was hydrated (R81): the server's HTML takes input at once, and nothing of it is lost.
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
-import { inputs, letGo, typedIn } from '#client/rsvp/answer/early.ts'
+import { inputs, letGo, typedIn } from '#client/rsvp/answer/replay-early-input.ts'
 import { editPicks, type Pick, usePicks } from './picks.ts'
 
 /** Takes it in, but for groups and fields that were picked or typed before. */

@@ -13,7 +13,7 @@ interface Order<Made> {
 }
 
 /** Who waits, how many in all, and with which share. */
-function openShares(allowed: typeof queue) {
+function createShares(allowed: typeof queue) {
   const shares = new Map<string, number>()
   const held = (one: string) => shares.get(one) ?? 0
   let waiting = 0
@@ -32,8 +32,8 @@ function openShares(allowed: typeof queue) {
 }
 
 /** Gives a function that takes an order: it promises what is made, or gives undefined where the asker has enough waiting, or all have. */
-export function openTurns<Made>(allowed = queue) {
-  const shares = openShares(allowed)
+export function createTurns<Made>(allowed = queue) {
+  const shares = createShares(allowed)
   const byAsker = new Map<string, Order<Made>[]>()
   let isBusy = false
   /** The first order of the asker whose turn it is; an asker with more orders goes behind the others. */

@@ -2,24 +2,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#protocol/kernel/settings.ts'
-import { openThread } from '#server/edge/preview/thread.ts'
-import type { Drawn, Sheet, Stock } from './sheet.ts'
+import { createThread } from '#server/edge/preview/thread.ts'
+import type { PageAssets, RenderedPage, Sheet } from './sheet.ts'
 import { make } from './sheet.ts'
 
 /** Makes a page. */
-export type Print = (sheet: Sheet) => Promise<Drawn>
+export type RenderPage = (sheet: Sheet) => Promise<RenderedPage>
 
 export interface PressGiven {
-  readonly stock: Stock
+  readonly stock: PageAssets
   /** The file of the client's build that pages are drawn with (client/server-entry.tsx). */
   readonly drawnWith: string
   readonly settings: Settings
 }
 
 /** While one works on the client there is no such file: nothing is drawn ahead then. */
-export function openPress(stock: Stock, folder: string | undefined, settings: Settings): Print {
+export function createPress(stock: PageAssets, folder: string | undefined, settings: Settings): RenderPage {
   const drawnWith = join(folder ?? '', 'pages.js')
   if (folder === undefined || !existsSync(drawnWith)) return async (sheet) => make(stock, sheet)
   const given: PressGiven = { stock, drawnWith, settings }
-  return openThread<Sheet, Drawn>({ folder: import.meta.dirname, source: 'worker.ts', built: 'pages.js', given })
+  return createThread<Sheet, RenderedPage>({ folder: import.meta.dirname, source: 'worker.ts', built: 'pages.js', given })
 }

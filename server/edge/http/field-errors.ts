@@ -42,7 +42,7 @@ function closest(errors: readonly (readonly z.core.$ZodIssue[])[]): z.core.$ZodI
 function unionSentence(path: readonly PropertyKey[], errors: readonly (readonly z.core.$ZodIssue[])[]): string {
   const inner = closest(errors)
   if (!inner) return `${labelOf(path)} is not valid`
-  return inner.message === sentenceOf(inner) ? sentenceOf({ ...inner, path: [...path, ...inner.path] }) : inner.message
+  return inner.message === fieldError(inner) ? fieldError({ ...inner, path: [...path, ...inner.path] }) : inner.message
 }
 
 const list = (values: readonly unknown[]) => values.map((value) => (value === '' ? 'nothing' : String(value))).join(', ')
@@ -50,7 +50,7 @@ const list = (values: readonly unknown[]) => values.map((value) => (value === ''
 const isMissing = (issue: Issue) => 'input' in issue && issue.input === undefined
 
 /** Gives the sentence for what is wrong with a field. `z.config` takes it as the words of every schema. */
-export function sentenceOf(issue: Issue): string {
+export function fieldError(issue: Issue): string {
   const path = issue.path ?? []
   const label = labelOf(path)
   if (isMissing(issue)) return `${label} is missing`

@@ -1,13 +1,13 @@
 // The newest emails as their recipients get them, for the development outbox and for tests (R63).
 
-import type { Message } from '#server/kernel/emails/layout.ts'
-import { createdAtOf, type Email, emails, hasWords, messageOf, type With } from '#server/kernel/emails/outbox.ts'
+import type { EmailContent } from '#server/kernel/emails/layout.ts'
+import { createdAtOf, type Email, type EmailDeps, emails, hasWords, messageOf } from '#server/kernel/emails/outbox.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { confirmationsTo } from '#server/seats/notices/answers.ts'
-import { type Wording, worded } from './written.ts'
+import { type Wording, worded } from './email-text.ts'
 
 /** An email sealed under an earlier TOKEN_SECRET can't be read any more. */
-const readableOf = (services: Pick<With, 'secrets'>, email: Email): Message => {
+const readableOf = (services: Pick<EmailDeps, 'secrets'>, email: Email): EmailContent => {
   try {
     return messageOf(services, email)
   } catch {

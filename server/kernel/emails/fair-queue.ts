@@ -18,7 +18,7 @@ export interface Slots {
   /** How long a delivery may keep its slot, in milliseconds: less than its lease. */
   readonly timeoutMs: number
 }
-export const usualSlots: Slots = {
+export const defaultSlots: Slots = {
   all: 40,
   normal: 30,
   each: 16,

@@ -3,16 +3,16 @@
 import {
   createdAtOf,
   type Email,
+  type EmailDeps,
   type EmailDraft,
   emailRecord,
   emails,
   type LateDraft,
   lateRecord,
-  type With,
 } from '#server/kernel/emails/outbox.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { type Change, drop, put } from './outcome.ts'
+import { drop, put, type RecordWrite } from './outcome.ts'
 
 /** R119: it still waits, and no attempt was made that may have reached anybody. */
 const isUnheard = ({ state, attempts }: Email) => state === 'normal' && attempts === 0
@@ -29,7 +29,7 @@ export const isSilenced = async (tx: Reader, draft: EmailDraft): Promise<boolean
 const dueAfter = ({ state, dueAt = '' }: Email, now: string) => (state === 'normal' && dueAt > now ? dueAt : now)
 
 /** One that was sent stays in the outbox, beside the one that takes its place. */
-const keptBeside = ({ secrets }: With, before: Email): Change[] =>
+const keptBeside = ({ secrets }: EmailDeps, before: Email): RecordWrite[] =>
   before.state === 'normal' ? [] : [put(emails, { ...before, _id: secrets.randomId(), rev: 1 })]
 /** How often the one that replaces `before` was rewritten after somebody may have read it. */
 const editionAfter = (before: Email) => {
@@ -37,10 +37,10 @@ const editionAfter = (before: Email) => {
   return edition > 1 ? { edition } : {}
 }
 
-const newEmail = (services: With, draft: EmailDraft): Change => put(emails, emailRecord(services, draft))
+const newEmail = (services: EmailDeps, draft: EmailDraft): RecordWrite => put(emails, emailRecord(services, draft))
 
 /** What is written for one with a `latest`: it replaces the one before of that name, or both are silent. */
-async function latestEmail(services: With, tx: Reader, draft: EmailDraft): Promise<Change[]> {
+async function latestEmail(services: EmailDeps, tx: Reader, draft: EmailDraft): Promise<RecordWrite[]> {
   const { latest } = draft
   const fresh = emailRecord(services, draft)
   if (!latest) return [put(emails, fresh)]
@@ -55,7 +55,7 @@ async function latestEmail(services: With, tx: Reader, draft: EmailDraft): Promi
  * What is written for one that is written when it is sent: it stands for the one before about the same answer, which need not be sent any more. Only while
  * that one is being sent it waits; what else failed is no reason to.
  */
-async function lateEmail(services: With, tx: Reader, draft: LateDraft): Promise<Change[]> {
+async function lateEmail(services: EmailDeps, tx: Reader, draft: LateDraft): Promise<RecordWrite[]> {
   const fresh = lateRecord(services, draft)
   const before = await tx.get(emails, fresh._id)
   if (!before) return [put(emails, fresh)]
@@ -73,7 +73,7 @@ async function lateEmail(services: With, tx: Reader, draft: LateDraft): Promise<
 /** R192: who came without an email is written to by nobody. A decoy is kept all the same, so that a stranger's call costs as much as anybody's (R34). */
 const isToNobody = (draft: EmailDraft | LateDraft) => draft.to === '' && !('isDecoy' in draft && draft.isDecoy)
 
-export async function emailWrites(services: With, tx: Reader, draft: EmailDraft | LateDraft): Promise<readonly Change[]> {
+export async function emailWrites(services: EmailDeps, tx: Reader, draft: EmailDraft | LateDraft): Promise<readonly RecordWrite[]> {
   if (isToNobody(draft)) return []
   if ('writer' in draft) return lateEmail(services, tx, draft)
   return draft.latest ? latestEmail(services, tx, draft) : [newEmail(services, draft)]

@@ -1,14 +1,14 @@
 // R246: the way on which the socket reaches the server, and whether it still does: proxies refuse websockets, let them hang or cut them, and a line dies unseen.
 import type { Socket } from 'socket.io-client'
 import { ping } from '../call.ts'
-import { useLiveState } from '../reach.ts'
+import { useLiveState } from '../connection.ts'
 
-type Way = ('websocket' | 'polling')[]
+type Transports = ('websocket' | 'polling')[]
 /** One request, where polling takes five (decision 0146). */
-const websocketFirst: Way = ['websocket', 'polling']
+const websocketFirst: Transports = ['websocket', 'polling']
 /** Goes over to a websocket by itself, once one has proven to carry. */
-const pollingFirst: Way = ['polling', 'websocket']
-const pollingOnly: Way = ['polling']
+const pollingFirst: Transports = ['polling', 'websocket']
+const pollingOnly: Transports = ['polling']
 
 /** A websocket that isn't there by then hangs, behind some proxies for ever. */
 const websocketMs = 1_500
@@ -41,12 +41,12 @@ function giveUpDead() {
  */
 export function keepWay(opened: Socket, wanted: () => boolean): void {
   const { io } = opened
-  const take = (way: Way) => {
+  const take = (way: Transports) => {
     io.opts.transports = way
     io.timeout(way[0] === 'websocket' ? websocketMs : pollingMs)
   }
   const isPolling = () => opened.connected && io.engine.transport.name === 'polling'
-  const again = (way: Way) => {
+  const again = (way: Transports) => {
     opened.disconnect()
     take(way)
     opened.connect()

@@ -1,12 +1,12 @@
 // What an email says: as it was worded in the commit that caused it, or as its writer words it now, when it is sent.
-import { attachmentsOf, type Email, type LateDraft, messageOf, rsvpIdOf, type With } from '#server/kernel/emails/outbox.ts'
+import { attachmentsOf, type Email, type EmailDeps, type LateDraft, messageOf, rsvpIdOf } from '#server/kernel/emails/outbox.ts'
 import { writtenConfirmation } from '#server/seats/notices/answers.ts'
 import type { Sender } from '#server/seats/rules/calendar.ts'
-import { finished } from './finish.ts'
-import { type Addressing, entryWithPass } from './personal.ts'
-import { writtenTogether } from './together.ts'
+import { writtenTogether } from './combine-emails.ts'
+import { finished } from './complete-email.ts'
+import { type Addressing, entryWithPass } from './resolve-links.ts'
 
-export interface Wording extends With, Addressing, Sender {}
+export interface Wording extends EmailDeps, Addressing, Sender {}
 
 const writers = { answer: writtenConfirmation } as const satisfies Record<LateDraft['writer'], unknown>
 

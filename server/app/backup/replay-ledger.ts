@@ -1,13 +1,13 @@
 // Does again what was revoked, reset and erased since the backup (R156): by the product's own rules, over the store that was just filled.
 
-import { consequences, derived } from '#server/app/derived.ts'
+import { consequences, derived } from '#server/app/consequences.ts'
 import type { Installation } from '#server/app/store/collections.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { systemClock } from '#server/kernel/ports/clock.ts'
 import { noPayments } from '#server/kernel/ports/payments-off.ts'
 import { keptSecret } from '#server/kernel/ports/secret-file.ts'
-import { newSecret, openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
-import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { createPasswords, createSecrets, newSecret } from '#server/kernel/ports/secrets.ts'
+import { createSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { readFormerIds } from '#server/kernel/store/former-ids.ts'
 import type { Store } from '#server/kernel/store/store.ts'
 import { byItself } from '#server/kernel/write/outcome.ts'
@@ -22,7 +22,7 @@ import { BackupRefused, isOfFile } from './file.ts'
 import type { Trust } from './read.ts'
 
 /** What the copies of the ledger hold, which of them there are, and how many of their lines are somebody else's. */
-export interface Found {
+export interface LedgerCopies {
   readonly lines: readonly LedgerLine[]
   readonly paths: readonly string[]
   readonly refused: number
@@ -32,7 +32,7 @@ const refused = (path: string) => (error: unknown) => {
   throw isOfFile(error) ? new BackupRefused(`${path} can't be read (${error.code}).`, { cause: error }) : error
 }
 /** Looks for copies in DATA_DIR, in BACKUP_DIR and beside the backup. */
-export async function findLedger({ dataDir, backups, previousSecret }: Config, folder: string, trust: Trust): Promise<Found> {
+export async function findLedger({ dataDir, backups, previousSecret }: Config, folder: string, trust: Trust): Promise<LedgerCopies> {
   const secrets = trust === 'unsigned' ? trust : [trust.secret, previousSecret].filter((one) => one !== undefined)
   const paths = [...new Set([dataDir, ...(backups ? [backups.folder] : []), folder].map(ledgerIn))]
   const read = await Promise.all(paths.map(async (path) => ({ path, ...(await readLedger(path, secrets).catch(refused(path))) })))
@@ -58,9 +58,9 @@ async function servicesOver(store: Store, config: Config, { idKey, bearerEra }: 
     besides: [],
     follow: followBy(consequences.filter(({ adds }) => !heard.includes(adds))),
     clock: systemClock,
-    secrets: openSecrets(secret, idKey ?? newSecret(), bearerEra, await readFormerIds(store)),
-    signedTokens: openSignedTokens({ clock: systemClock, publicUrl, secrets: [secret], era: bearerEra }),
-    passwords: openPasswords(),
+    secrets: createSecrets(secret, idKey ?? newSecret(), bearerEra, await readFormerIds(store)),
+    signedTokens: createSignedTokens({ clock: systemClock, publicUrl, secrets: [secret], era: bearerEra }),
+    passwords: createPasswords(),
     makePicture: () => Promise.reject(new Error('Nobody uploads anything while a restore is under way')),
     payments: noPayments,
     delivery: asleep,

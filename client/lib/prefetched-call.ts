@@ -13,7 +13,7 @@ export interface Reply {
   readonly etag?: string
 }
 
-export interface Asked {
+export interface EarlyCall {
   /** By whom, as the call says it. */
   readonly as: string
   readonly at: number
@@ -23,7 +23,7 @@ export interface Asked {
 
 declare global {
   interface Window {
-    askedEarly?: Record<string, Asked>
+    askedEarly?: Record<string, EarlyCall>
   }
 }
 

@@ -3,13 +3,13 @@
 import { useMemo } from 'react'
 import { serverNow } from '#client/lib/now.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { type Own, savedOf, useOwn } from '#client/rsvp/own-answer.ts'
+import { type OwnAnswer, savedOf, useOwn } from '#client/rsvp/own-answer.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { attendingMissing, nameMissing, normalEmail, roleKey } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen } from '#protocol/seats/standing/standing.ts'
-import { type Draft, type DraftCompanion, useDraft } from './draft.ts'
+import { type DraftCompanion, type RsvpDraft, useDraft } from './draft.ts'
 import { type RoleSeats, seatsOf } from './seats.ts'
 
 export interface Filled {
@@ -70,7 +70,7 @@ const isConfirmedStill = (saved: SavedAnswer | null, chosenIds: readonly string[
   saved.start === (form.event?.start ?? null) &&
   chosenIds.every((one) => saved.roleIds.includes(one))
 
-function chosenOf(form: FormView, draft: Draft, heldIds: readonly string[], attending: boolean | null): readonly string[] {
+function chosenOf(form: FormView, draft: RsvpDraft, heldIds: readonly string[], attending: boolean | null): readonly string[] {
   if (!isSelfSelect(form)) return heldIds
   if (attending === false) return []
   const chosen = draft.roleIds ?? heldIds
@@ -88,7 +88,7 @@ function suggestedIds(form: FormView, saved: SavedAnswer | null): string[] {
 }
 
 /** Reads the form as filled in. */
-export function filledForm(form: FormView, { guest, saved: kept }: Own, draft: Draft): Filled {
+export function filledForm(form: FormView, { guest, saved: kept }: OwnAnswer, draft: RsvpDraft): Filled {
   const email = guest.isSession ? guest.provenEmail : (draft.email ?? guest.provenEmail)
   const isVerified = guest.provenEmail !== '' && normalEmail(email) === guest.provenEmail
   const saved = isVerified ? kept : null

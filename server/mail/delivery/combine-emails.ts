@@ -3,8 +3,8 @@
 import { wallTime } from '#protocol/kernel/time/clocks.ts'
 import { openIn } from '#protocol/seats/questions/answers.ts'
 import { type ReminderKind, reminderKinds } from '#protocol/seats/reminder-rules.ts'
-import type { Message } from '#server/kernel/emails/layout.ts'
-import { type Email, emailRecord, emails, emptied, ended, type Notice, type With } from '#server/kernel/emails/outbox.ts'
+import type { EmailContent } from '#server/kernel/emails/layout.ts'
+import { type Email, type EmailDeps, emailRecord, emails, emptied, ended, type Notice } from '#server/kernel/emails/outbox.ts'
 import { guestPlace } from '#server/kernel/emails/parts.ts'
 import type { Store, Write } from '#server/kernel/store/store.ts'
 import { remindersEmail } from '#server/mail/emails/reminder.ts'
@@ -16,7 +16,7 @@ import { isConfirmed, namesOf, type Rsvp, rsvpId, rsvps } from '#server/seats/mo
 import { isReminder } from '#server/seats/rules/notice.ts'
 import { dueOn, nudgeWindow } from '#server/seats/rules/reminder.ts'
 
-interface From extends With {
+interface BundleDeps extends EmailDeps {
   readonly store: Store
 }
 interface Gathering {
@@ -38,20 +38,20 @@ export const eventOfSeveral = async (store: Pick<Store, 'get'>, { notice, rsvpId
 }
 
 /** As many as are looked through for others that wait. */
-const mostWaiting = 60
+const maxWaiting = 60
 const isUnheard = ({ state, attempts, notice }: Email) =>
   state === 'normal' && attempts === 0 && notice !== undefined && isReminder(notice.kind)
 
 /** Written already, about other groups of the event. */
-async function waitingBeside({ store }: From, { email, isToGo }: Gathering): Promise<Email[]> {
-  const found = await store.find(emails, { index: 'recipient', where: { to: email.to }, descending: true, limit: mostWaiting })
+async function waitingBeside({ store }: BundleDeps, { email, isToGo }: Gathering): Promise<Email[]> {
+  const found = await store.find(emails, { index: 'recipient', where: { to: email.to }, descending: true, limit: maxWaiting })
   const beside = found.filter((one) => one._id !== email._id && isUnheard(one) && one.notice?.eventId === email.notice?.eventId)
   const meant = await Promise.all(beside.map(isToGo))
   return beside.filter((_, nth) => meant[nth])
 }
 
 /** R99: what is due today about one answer and not written yet: its time is still to come, or its run is under way. */
-async function unwrittenOf({ store, secrets, clock }: From, event: Event, group: Group, rsvp: Rsvp, now: number): Promise<Email[]> {
+async function unwrittenOf({ store, secrets, clock }: BundleDeps, event: Event, group: Group, rsvp: Rsvp, now: number): Promise<Email[]> {
   const its = eventFor(event, group)
   const { day } = wallTime(now, event.timeZone)
   const found = await Promise.all(
@@ -71,7 +71,7 @@ async function unwrittenOf({ store, secrets, clock }: From, event: Event, group:
   return found.flat()
 }
 
-async function unwrittenBeside(from: From, event: Event, { email, now, isToGo }: Gathering): Promise<Email[]> {
+async function unwrittenBeside(from: BundleDeps, event: Event, { email, now, isToGo }: Gathering): Promise<Email[]> {
   const { store, secrets } = from
   const others = event.groupIds.filter((id) => id !== email.notice?.groupId)
   const found = await Promise.all(
@@ -89,7 +89,7 @@ async function unwrittenBeside(from: From, event: Event, { email, now, isToGo }:
 const silenced = (email: Email) => ended(emptied(email), 'sent')
 
 /** R154: the email with the other answers it is about as well, and what is written so that these get none of their own. */
-export async function gathered(from: From, gathering: Gathering): Promise<Gathered> {
+export async function gathered(from: BundleDeps, gathering: Gathering): Promise<Gathered> {
   const { email } = gathering
   const event = email.attempts === 0 && !email.notice?.isByHand ? await eventOfSeveral(from.store, email) : undefined
   if (!event) return { email, writes: [] }
@@ -102,7 +102,7 @@ export async function gathered(from: From, gathering: Gathering): Promise<Gather
   return { email: besides.length > 0 ? { ...email, besides } : email, writes }
 }
 
-interface Writing extends With {
+interface Writing extends EmailDeps {
   readonly store: Store
   readonly publicUrl: string
 }
@@ -110,7 +110,7 @@ interface Writing extends With {
 export async function writtenTogether(
   { store, publicUrl, clock }: Writing,
   { to, rsvpId: about, besides = [], notice }: Email,
-): Promise<Message | undefined> {
+): Promise<EmailContent | undefined> {
   if (!notice?.eventId || !about || besides.length === 0) return undefined
   const event = await store.get(events, notice.eventId)
   const found = await Promise.all(

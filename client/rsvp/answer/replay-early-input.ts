@@ -1,6 +1,6 @@
 // What somebody typed, took and pressed before the page was hydrated (R81): the server's HTML takes input at once, and nothing of it is lost.
 import { editDraft, useDraft } from './draft.ts'
-import { questionsPlace } from './places.ts'
+import { questionsPlace } from './form-parts.ts'
 
 declare global {
   interface Window {

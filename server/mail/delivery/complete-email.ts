@@ -2,7 +2,7 @@
 
 import { sizeWithin } from '#protocol/people/brand/logo.ts'
 import { tonesOf } from '#protocol/people/brand/tones.ts'
-import { type AddressedMessage, type EmailFace, type Message, renderEmail } from '#server/kernel/emails/layout.ts'
+import { type AddressedMessage, type EmailContent, type EmailFace, renderEmail } from '#server/kernel/emails/layout.ts'
 import type { Notice } from '#server/kernel/emails/outbox.ts'
 import { senderIn } from '#server/people/identity/brands.ts'
 import { groups } from '#server/seats/model/group.ts'
@@ -10,7 +10,7 @@ import { linkEnd } from '#server/seats/model/guest.ts'
 import { stopClaims } from '#server/seats/model/notice.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
-import { type Addressing, addressed } from './personal.ts'
+import { type Addressing, addressed } from './resolve-links.ts'
 
 /** Tells other mail programs not to answer by themselves (RFC 3834). */
 export const headersOfAll = { 'Auto-Submitted': 'auto-generated' } as const
@@ -72,7 +72,7 @@ export const dressed = (whole: AddressedMessage, link: string, about: About, fac
 })
 
 /** The same of what is to be sent; undefined where it would bring the links of answers, and there are none. */
-export async function finished(services: Addressing, email: About, message: Message) {
+export async function finished(services: Addressing, email: About, message: EmailContent) {
   const [whole, link, branded] = await Promise.all([addressed(services, message), stopLink(services, email), faceOf(services, email)])
   return whole && { ...dressed(whole, link, email, branded?.face), ...(branded && { fromName: branded.fromName }) }
 }

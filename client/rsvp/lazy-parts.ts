@@ -1,5 +1,5 @@
 // What the page doesn't need to be read or typed into: calls and socket come right after the first paint, the end of an answer while the invitee is choosing.
-import { brandReady } from '#client/brand/later.ts'
+import { brandReady } from '#client/brand/lazy-parts.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { afterOpening } from './after-opening.ts'
 import { arrived } from './arrived.ts'

@@ -33,7 +33,7 @@ interface Connection {
   readonly next: (() => void)[]
   isComing: boolean
 }
-interface Given {
+interface HoldOptions {
   readonly addressOf: (remote: string | undefined, forwarded: string | undefined) => string
   /** TRUST_PROXY */
   readonly hops: number
@@ -57,9 +57,9 @@ export class Held {
   readonly bodies = new Tally<Socket>(holding.bodies)
   readonly silence: Tally<Socket>
   readonly #connections = new WeakMap<Socket, Connection>()
-  readonly #given: Given
+  readonly #given: HoldOptions
   readonly #look = setInterval(() => this.#lookThrough(), lookEveryMs).unref()
-  constructor(given: Given) {
+  constructor(given: HoldOptions) {
     this.#given = given
     // Whose the connections of a proxy will be, nobody knows.
     this.silence = new Tally(given.hops > 0 ? { ...holding.silent, ofAddress: Infinity } : holding.silent)

@@ -8,11 +8,11 @@ import type {
   AddressedMessage,
   Block,
   CompanionBlock,
+  EmailContent,
   FactsBlock,
   HandOverBlock,
   HeldBlock,
   LinkBlock,
-  Message,
   PictureBlock,
   TextBlock,
 } from '#server/kernel/emails/layout.ts'
@@ -77,16 +77,16 @@ async function addressedLink(services: Addressing, block: LinkBlock): Promise<Li
   return { link: `${own ?? link}${openedAt(block)}`, label, ...(isSecond && { isSecond }) }
 }
 
-const mostAnswers = 50
+const maxAnswers = 50
 /** R88: the newest answers under this address, each with its link; R94: and the seats that are offered to it. */
 async function answerBlocks(services: Addressing, email: string): Promise<Block[]> {
-  const offering = await services.store.find(rsvps, { index: 'named', where: { handOverTo: email }, limit: mostAnswers })
+  const offering = await services.store.find(rsvps, { index: 'named', where: { handOverTo: email }, limit: maxAnswers })
   const offers = offering.map(({ _id, handOver }) =>
     handOverBlocks(services, { handOver: { rsvpId: _id, id: handOver?.id ?? '' }, link: `${services.publicUrl}/hand-over?token=` }),
   )
-  const found = await services.store.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: mostAnswers })
+  const found = await services.store.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: maxAnswers })
   const answers = await Promise.all(
-    found.filter((rsvp) => !isRemoved(rsvp)).map(async (rsvp) => ({ rsvp, ...(await placeOf(services, rsvp)) })),
+    found.filter((rsvp) => !isRemoved(rsvp)).map(async (rsvp) => ({ rsvp, ...(await loadGroup(services, rsvp)) })),
   )
   const blocks = inEvents(answers).map((all) => (all.length > 1 ? severalBlocks(services, all) : ownBlocks(services, all[0])))
   return (await Promise.all([...offers, ...blocks])).flat()
@@ -97,7 +97,7 @@ interface Placed {
   readonly group: Group | undefined
   readonly event: GroupEvent | undefined
 }
-async function placeOf({ store }: Addressing, { groupId }: Rsvp): Promise<Omit<Placed, 'rsvp'>> {
+async function loadGroup({ store }: Addressing, { groupId }: Rsvp): Promise<Omit<Placed, 'rsvp'>> {
   const group = await store.get(groups, groupId)
   return { group, event: group && (await eventOf(store, group)) }
 }
@@ -203,7 +203,7 @@ async function textBlocks({ store }: Addressing, { textOf, isPlain }: TextBlock)
 }
 
 /** The message with its personal links; undefined where it would bring answers or an offer, and there are none. */
-export async function addressed(services: Addressing, { subject, blocks }: Message): Promise<AddressedMessage | undefined> {
+export async function addressed(services: Addressing, { subject, blocks }: EmailContent): Promise<AddressedMessage | undefined> {
   let isEmpty = false
   const found = async (looking: Promise<Block[]>) => {
     const brought = await looking
