@@ -38,13 +38,13 @@ function answered({ from, to }: ActivityLine): string {
   const parts = [
     said,
     to.roles && `took ${quoted(to.roles)}`,
-    from.roles && `gave up ${quoted(from.roles)}`,
+    from.roles && `gave back ${quoted(from.roles)}`,
     to.waits && `joined the waitlist for ${quoted(to.waits)}`,
     from.waits && !to.roles && `left the waitlist for ${quoted(from.waits)}`,
     to.confirmed && 'confirmed',
     from.companions !== to.companions &&
       to.attending !== false &&
-      (to.companions ? `brings ${to.companions} ${to.companions === 1 ? 'companion' : 'companions'}` : 'brings no one along any more'),
+      (to.companions ? `brings ${to.companions} ${to.companions === 1 ? 'companion' : 'companions'}` : 'no longer brings anyone along'),
     to.note ? 'left a note' : from.note && 'took their note away',
     to.answers
       ? from.answers
@@ -197,7 +197,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   remove: (line) =>
     line.to.removed
       ? `removed ${aboutOf(line)} from the list${line.to.blocked ? ' and doesn’t let the address answer again' : ''}`
-      : `put ${aboutOf(line)} back on the list`,
+      : `put ${aboutOf(line)} back on the guest list`,
   unblock: (line) => `let the address of ${aboutOf(line)} answer again`,
   'hand-over': handedOver,
   wait: waited,
@@ -213,7 +213,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   grant: granted,
   remind: reminded,
   message: ({ to, count }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
-  'let-in': ({ to }) => `was let in at the door anyway: ${scannedWords[to.scanned ?? ''] ?? 'not on the list'}`,
+  'let-in': ({ to }) => `was let in at the door anyway: ${scannedWords[to.scanned ?? ''] ?? 'not on the guest list'}`,
   'no-show': ({ to, count = 0 }) => `counted that ${formatCount(count)} of ${formatCount(to.expected ?? 0)} didn’t come`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),
   cancel: () => 'canceled it',

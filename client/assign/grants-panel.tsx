@@ -120,7 +120,7 @@ export function GrantsPanel({ place, ownerOrgId }: GrantsPanelProps) {
         confirmLabel="Revoke"
         busyLabel="Revoking..."
       >
-        {doomed && `${doomed.user.name || doomed.user.email} can’t assign roles in this event any more, from now on.`}
+        {doomed && `${doomed.user.name || doomed.user.email} can no longer assign roles in this event.`}
       </ActionDialog>
     </Section>
   )

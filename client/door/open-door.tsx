@@ -154,7 +154,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
           }}
         />
       ) : (
-        <EmptyState title={people.length > 0 ? 'No one with that name' : 'No one is expected yet'} />
+        <EmptyState title={people.length > 0 ? 'No one with that name' : 'No one is coming yet'} />
       )}
       <ThisBrowser />
       {/* In reach of a thumb, and nothing moves when a result comes. */}

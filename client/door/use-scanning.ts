@@ -53,7 +53,7 @@ const takenBack = (shown: ShownResult | null, onDone: () => void) =>
       if (holder) await takeBack(holder, shown)
       onDone()
     },
-    { done: 'Undone', failed: 'That can’t be undone any more' },
+    { done: 'Undone', failed: 'That can no longer be undone' },
   )
 
 export function useScanning() {

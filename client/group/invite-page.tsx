@@ -25,7 +25,7 @@ import { useGroupPage } from './use-group-page.ts'
 
 /** Why nobody can be invited any more. */
 const closedSentences: Readonly<Record<string, string>> = {
-  over: 'This event has ended, so no one can be invited any more.',
+  over: 'This event has ended, so no one else can be invited.',
   unpublished: 'This event is not published yet. To publish it, open the link we emailed you.',
   cancelled: 'This event was canceled',
 }

@@ -92,7 +92,7 @@ function Offer({ view: offer, busy, sentence, onLoggedOut, onAnswer }: OfferProp
         {event && <EventPlace event={event} />}
       </Card>
       {replaces.length > 0 && (
-        <Notice tone="warn">You would give up your seat as {rolesInWords(replaces)}: here everyone has one role.</Notice>
+        <Notice tone="warn">You would give back your seat as {rolesInWords(replaces)}: everyone has only one role at this event.</Notice>
       )}
       <Text tone="muted" className="wrap-anywhere">
         If you accept, you answer yes as {email}. The offer ends {formatBoth(until, zone).there}.

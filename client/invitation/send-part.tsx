@@ -20,7 +20,7 @@ function LeftNotice({ left, wanted }: { left: number | undefined; wanted: number
   if (left === undefined || wanted <= left) return null
   return (
     <Notice tone="warn" title={left === 0 ? 'No more invitations today' : `Your plan allows ${peopleOf(left)} today`}>
-      The rest stay on the list. You can continue tomorrow in this tab.
+      The rest stay in the list. You can continue tomorrow in this tab.
     </Notice>
   )
 }

@@ -16,7 +16,7 @@ import { MessageHistory } from './message-history.tsx'
 
 /** Why nobody can be written to any more. */
 const closedSentences: Readonly<Record<string, string>> = {
-  over: 'This event has ended, so you can’t write to anyone any more.',
+  over: 'This event has ended, so you can no longer write to anyone.',
   unpublished: 'This event is not published yet. To publish it, open the link we emailed you.',
   cancelled: 'This event was canceled',
 }

@@ -28,7 +28,7 @@ interface Props {
 }
 
 const wrong = 'Invalid verification code. Please try again.'
-const gone = 'This event does not wait any more: it is published already, or was removed. The link in the email leads to it.'
+const gone = 'This event is published already, or was removed. The link in the email leads to it.'
 const unsent = 'Failed to send verification code. Please try again.'
 
 /** Sends the email again, and says until when not. */

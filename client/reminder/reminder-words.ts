@@ -37,7 +37,7 @@ function nextTime(next: string, zone: string, now: number): string {
 /** What goes out next of this kind and to how many, in a sentence; why nothing does. */
 export function nextSentence(kind: ReminderKind, { isOn, next, people }: RemindersView[ReminderKind], zone: string, now: number): string {
   if (!isOn) return 'Off.'
-  if (next === null) return kind === 'nudge' ? 'None goes out before the start.' : 'None goes out any more.'
+  if (next === null) return kind === 'nudge' ? 'None goes out before the start.' : 'No more of them go out.'
   const time = nextTime(next, zone, now)
   if (kind !== 'nudge') return `${time}: ${inSentence[kind]} to ${people === 0 ? byThen[kind] : peopleText(people)}.`
   return people === 0 ? 'Everyone has answered.' : `Next check ${time.replace(/^T/, 't')}; ${peopleText(people)} without an answer so far.`

@@ -47,7 +47,7 @@ async function sendNow(eventId: string): Promise<string> {
   const { failure, leftOut } = await sendPicks(changed, view.who)
   if (failure !== null) return failure
   const names = changed.filter(({ form }) => leftOut.includes(form._id)).map(({ form }) => form.name)
-  if (names.length > 0) toast(`${names.join(' and ')} can’t be answered any more. The rest of your answer is in.`)
+  if (names.length > 0) toast(`${names.join(' and ')} can no longer be answered. The rest of your answer is in.`)
   else toast.success('RSVP submitted successfully!', { id: progressToast })
   return ''
 }

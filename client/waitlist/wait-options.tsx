@@ -32,7 +32,7 @@ export function WaitOptions({ waitFor, keepWaiting, replaceRole, mayReplace, onC
       )}
       {mayReplace && (
         <Checkbox
-          label="Give up my current seat for the new one"
+          label="Swap my current seat for the new one"
           hint="Otherwise we ask you first, and hold the seat for a while."
           checked={replaceRole}
           onValue={(isOn) => onChange({ ...now, replaceRole: isOn })}

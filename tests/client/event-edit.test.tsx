@@ -140,7 +140,7 @@ it('R107c: when the event is gone it says so, and what was changed can be copied
   await open()
   await change({ 'Event name': 'Mine' })
   await press('Save changes')
-  expect(text()).toContain('This event can’t be saved any more.')
+  expect(text()).toContain('This event can no longer be saved.')
   expect(text()).toContain('NameMine')
   expect(screen.getByRole('button', { name: 'Copy my changes' })).toBeDefined()
 })

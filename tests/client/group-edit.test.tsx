@@ -181,7 +181,7 @@ describe("'Update Group'", () => {
       if (isTyped) await type('Description', 'Tea at five')
       isOver = true
       live.say('gone', `group:${groupId}`)
-      await expect.poll(text).toContain(isTyped ? 'This group can’t be saved any more.' : 'You do not have access to this.')
+      await expect.poll(text).toContain(isTyped ? 'This group can no longer be saved.' : 'You do not have access to this.')
       expect(text().includes('DescriptionTea at five')).toBe(isTyped)
       await leave()
       forgetGroups()

@@ -94,7 +94,7 @@ test('R94, R116 the link takes nothing by itself, leaves the address bar, and sa
   expect(asked.map(({ path }) => path)).toEqual(['/hand-over/open'])
   expect(document.querySelector('h1')?.textContent).toBe('Seats as Speaker and Host for you')
   expect(text()).toContain('Gina can’t make it, and offers you their seat as Speaker and Host.')
-  expect(text()).toContain('You would give up your seat as Cook')
+  expect(text()).toContain('You would give back your seat as Cook')
   await press('Accept the seat')
   expect(asked.at(-1)?.body).toEqual({ token: 'to.ken', replaceRole: true })
   expect(at()).toBe(`/rsvp/${groupId}`)

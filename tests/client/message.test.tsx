@@ -181,7 +181,7 @@ test('R193 once it is over, and somebody came, those can be thanked, or those wh
 })
 
 test.each([
-  ['over', 'This event has ended, so you can’t write to anyone any more.'],
+  ['over', 'This event has ended, so you can no longer write to anyone.'],
   ['cancelled', 'This event was canceled'],
 ] as const)('R101 once the event is %s nothing can be written, and what was sent stays', async (status, sentence) => {
   serve(({ path }) => {

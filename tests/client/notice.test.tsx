@@ -68,7 +68,7 @@ test('R102 the list says that an address doesn’t work, and has it tried again;
 
 test('R102 a mistyped address is corrected where nobody has answered with it; a refusal stands in the form, and what was typed stays', async () => {
   const replies = [
-    { status: 409, body: { error: 'bo@guests.test is on the list already.', code: 'address-taken' } },
+    { status: 409, body: { error: 'bo@guests.test is already in the list.', code: 'address-taken' } },
     { body: { success: true } },
   ]
   const asked = serve(() => replies.shift() ?? { body: {} })
@@ -84,7 +84,7 @@ test('R102 a mistyped address is corrected where nobody has answered with it; a 
   await type('Email', ' Bo@Guests.test ')
   await press('Save and send', dialog())
   await settle()
-  expect(text()).toContain('bo@guests.test is on the list already.')
+  expect(text()).toContain('bo@guests.test is already in the list.')
   await press('Save and send', dialog())
   await settle()
   expect(asked.map(({ path, body }) => [path, body])).toEqual(

@@ -28,7 +28,7 @@ describe('the rules', () => {
     expect(said('2026-12-09T12:00:00Z')).toBe('Tomorrow, 9:00 AM CET: reminder to 23 people.')
     expect(said('2026-12-10T01:00:00Z')).toBe('Today, 9:00 AM CET: reminder to 23 people.')
     expect(said('2026-12-01T01:00:00Z', 'Asia/Kathmandu', { people: 1 })).toBe('10 Dec 2026, 1:45 PM GMT+5:45: reminder to 1 person.')
-    expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('None goes out any more.')
+    expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('No more of them go out.')
     expect(said('2026-12-11T01:00:00Z', 'UTC', { isOn: false })).toBe('Off.')
     expect(nextSentence('nudge', { ...reminders.nudge, next, people: 4 }, 'UTC', at('2026-12-09T12:00:00Z'))).toBe(
       'Next check tomorrow, 8:00 AM UTC; 4 people without an answer so far.',

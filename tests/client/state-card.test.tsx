@@ -59,7 +59,7 @@ describe('R123 the card', () => {
 
   test('R131 nobody is thanked for an answer they never gave', async () => {
     await open(ownRsvp({ attending: null, roles: ['Cook'] }))
-    expect([state(), heading(1)]).toEqual(['assigned', 'You’re expected as Cook'])
+    expect([state(), heading(1)]).toEqual(['assigned', 'You have a seat as Cook'])
     expect(text()).not.toContain('Thank You')
     expect(text()).toContain('Organized by Lena')
   })
@@ -89,11 +89,11 @@ describe('R123 the card', () => {
 
   test('R129 who was removed is told so, and may answer again unless they were blocked', async () => {
     await open(null, formView(), () => undefined, { removed: { mayAnswer: true } })
-    expect([state(), heading(1)]).toEqual(['removed', 'You’re no longer on the list'])
+    expect([state(), heading(1)]).toEqual(['removed', 'Your answer was removed'])
     await press('Answer again')
     expect(document.querySelector('input[name=attending]')).not.toBeNull()
     act(() => useGuest.setState({ removed: { mayAnswer: false } }))
-    expect(text()).toContain('You can’t answer this invitation any more.')
+    expect(text()).toContain('You can no longer answer this invitation.')
     expect(document.querySelector('input[name=attending]')).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('R123 the form under it', () => {
 
   test('R123 who said no comes after all: a yes is chosen already', async () => {
     await open(ownRsvp({ attending: false }))
-    await press('Come after all')
+    await press('I can come after all')
     expect(document.querySelector<HTMLInputElement>('input[value=yes]')?.checked).toBe(true)
   })
 })
@@ -164,7 +164,7 @@ describe('R91, R92 places and offers', () => {
     const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), reply(accepted))
     expect([state(), heading(1)]).toEqual(['offered', 'A seat as Host is held for you'])
     expect(text()).toContain('3 h 1 min left')
-    await press('Accept')
+    await press('Accept the seat')
     expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true } })
     expect(text()).toContain('You accepted: the seat that was held for you is yours.')
     expect(document.activeElement?.textContent).toBe('You’re coming as Host')
@@ -182,12 +182,11 @@ describe('R91, R92 places and offers', () => {
     expect(document.body.textContent).not.toContain('already full')
   })
 
-  test('R91 it is declined from the menu; a refusal says so and leaves the card', async () => {
+  test('R91, R242 it is declined beside that; a refusal says so and leaves the card', async () => {
     const answers: Answer = ({ method }) =>
       method === 'POST' ? { status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } } : undefined
     const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), answers)
-    await openMenu('More')
-    await choose('Decline the seat')
+    await press('Decline')
     expect(writes(asked)[0]).toMatchObject({ body: { role: 'Host', accept: false } })
     expect(text()).toContain('This offer has ended.')
     expect(state()).toBe('offered')
@@ -218,6 +217,21 @@ describe('R94, R98 seats and confirmations', () => {
     expect(writes(asked)[0]?.body).toMatchObject({ attending: true, roles: [], confirmed: false })
   })
 
+  test('R242 a question has both its answers as buttons: a no asks what becomes of the seat, and is not in the menu as well', async () => {
+    await open(ownRsvp({ attending: null, roles: ['Cook'] }))
+    await openMenu('More')
+    expect(items()).not.toContain('I can’t make it')
+    await press('I can’t make it')
+    await drawn(() => expect(text()).toContain('What should happen to your seat?'))
+  })
+
+  test('R242 whoever comes without a role is led to the seats that are free', async () => {
+    await open(ownRsvp())
+    await press('Take a seat, 3 left')
+    await settle()
+    expect(document.activeElement?.closest('#roles')).not.toBeNull()
+  })
+
   test('R94 a hand-over under way says to whom, and is taken back with a press', async () => {
     const handOver = { name: 'Bea', email: 'bea@guests.test', roles: ['Cook'], until: in3h() }
     const asked = await open(ownRsvp({ roles: ['Cook'], handOver }), formView(), reply(ownRsvp({ roles: ['Cook'] })))
@@ -233,6 +247,7 @@ describe('R94, R98 seats and confirmations', () => {
     expect(items()).toEqual([
       'Change my answer',
       'I can’t make it',
+      'Add to calendar',
       'Google Calendar',
       'Outlook',
       'Outlook for work or school',

@@ -36,7 +36,7 @@ describe('R89 waiting for a full role', () => {
     await leave()
     await show(<WaitOptions {...choices} waitFor={['Speaker', 'Cook']} mayReplace />)
     expect(text()).toContain('Keep me on the other waitlists when I get one')
-    expect(text()).toContain('Give up my current seat for the new one')
+    expect(text()).toContain('Swap my current seat for the new one')
     await act(async () => document.querySelector<HTMLInputElement>('input')?.click())
     expect(onChange).toHaveBeenCalledWith({ waitFor: ['Speaker', 'Cook'], keepWaiting: true, replaceRole: false })
   })

@@ -117,7 +117,7 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   const member = await stage.newPerson({ width: 390, height: 844 })
   await member.open(await mailbox.link(mia, /Alto/))
   // The link is personal: it proves the email by itself (R87).
-  await seen(heading(member.page, 'You’re expected as Alto'))
+  await seen(heading(member.page, 'You have a seat as Alto'))
   await button(member.page, 'I’m coming').click()
   await seen(thanks(member.page))
   await openTab(page, 'Answers')

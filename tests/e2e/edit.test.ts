@@ -95,7 +95,7 @@ test('R107, R136 of a deleted event what was changed stays on screen to be copie
   await person.page.getByLabel('Description').fill('Many words')
   await removeEvent(olivia, made)
   await save(person)
-  await seen(person.page.getByText('This event can’t be saved any more.'))
+  await seen(person.page.getByText('This event can no longer be saved.'))
   await seen(person.page.getByText('was canceled by you'))
   await person.shoot('lost-edits')
   await button(person.page, 'Copy my changes').click()

@@ -106,7 +106,7 @@ test('R87 what is pressed on the drawn page before the personal link is exchange
     await route.continue()
   })
   await tablet.open(link)
-  await button(tablet.page, 'Come after all').click()
+  await button(tablet.page, 'I can come after all').click()
   await tablet.page.getByRole('checkbox', { name: 'Guest', exact: true }).check()
   await submit(tablet)
   await seen(ownCard(tablet.page, 'coming'))

@@ -48,11 +48,11 @@ test('R123 R124 by keyboard alone: a no, coming after all, and giving the seat b
   await keyboard.press('Enter')
   await seen(page.getByLabel('Verification code'))
   await keyboard.type(await stage.mailbox.code('kim@guests.test'))
-  const no = heading(page, 'You’re not coming')
+  const no = heading(page, 'You’ve said no')
   await seen(no)
   await focused(no)
 
-  await tabTo(page, button(page, 'Come after all'))
+  await tabTo(page, button(page, 'I can come after all'))
   await keyboard.press('Enter')
   await tabTo(page, role(page, 'Speaker'))
   await keyboard.press('Space')

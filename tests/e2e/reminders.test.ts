@@ -41,12 +41,12 @@ test.each([
     await phone.shoot(`reminders-confirm-${width}-${colorScheme}`)
     // R116: it was only looked at.
     await seen(desk.page.getByText('Asked 2 people. 0 confirmed, 2 still to confirm.'))
-    await button(phone.page, 'Confirm').click()
+    await button(phone.page, 'Confirm my seat').click()
     await seen(phone.page.getByText('You have confirmed.'))
     await seen(desk.page.getByText('Asked 2 people. 1 confirmed, 1 still to confirm.'))
     await phone.open(link)
     await seen(phone.page.getByText('You have confirmed.'))
-    expect(await button(phone.page, 'Confirm').count()).toBe(0)
+    expect(await button(phone.page, 'Confirm my seat').count()).toBe(0)
   },
 )
 

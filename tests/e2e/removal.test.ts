@@ -58,7 +58,7 @@ test('R129 a whole answer is removed, put back, and removed with its address, wh
   guest.expects(/403/)
   await guest.open(held.invitation)
   await seen(ownCard(guest.page, 'removed'))
-  await seen(guest.page.getByText(/can’t answer this invitation any more/))
+  await seen(guest.page.getByText(/can no longer answer this invitation/))
   await guest.shoot('removal-blocked-guest')
   expect(await button(guest.page, 'Answer again').count()).toBe(0)
   expect(await coming(guest.page, 'yes').count()).toBe(0)

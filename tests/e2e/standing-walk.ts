@@ -103,7 +103,7 @@ export async function openWalks(stage: Walked) {
       await limit(1)
       await check(waiting)
       await limit(2)
-      await check({ name: 'offered', state: 'offered', title: 'A seat as Guest is held for you', act: 'Accept' })
+      await check({ name: 'offered', state: 'offered', title: 'A seat as Guest is held for you', act: 'Accept the seat' })
       await accept()
       await check({ ...coming, name: 'accepted', says: 'You accepted: the seat that was held for you is yours.' })
       const ben = `${newName('ben')}@guests.test`
@@ -117,11 +117,11 @@ export async function openWalks(stage: Walked) {
       })
       const token = new URL(await stage.mailbox.link(ben, /offered a seat/)).searchParams.get('token')
       await api('POST', '/hand-over/accept', { token })
-      await check({ name: 'declined', state: 'declined', title: 'You’re not coming', act: 'Come after all' })
+      await check({ name: 'declined', state: 'declined', title: 'You’ve said no', act: 'I can come after all' })
       await reply(['Speaker'])
       await check({ ...coming, name: 'coming-again', title: 'You’re coming as Speaker' })
       await asHost('DELETE', `/group/${held.groupId}/rsvps/${await idOf()}`)
-      await check({ name: 'removed', state: 'removed', title: 'You’re no longer on the list', act: 'Answer again' })
+      await check({ name: 'removed', state: 'removed', title: 'Your answer was removed', act: 'Answer again' })
       await asHost('DELETE', `/event/${held.eventId}`)
       await check({ name: 'canceled', state: 'canceled', title: 'This event was canceled' })
     }
@@ -136,7 +136,7 @@ export async function openWalks(stage: Walked) {
     const { name, email } = guest
     const assign = async () =>
       void (await asHost('POST', `/event/${held.eventId}/assign`, { groupId: held.groupId, name, email, roleName: 'Alto' }))
-    const stop: Stop = { name: 'assigned', state: 'assigned', title: 'You’re expected as Alto', act: 'I’m coming', mine: 1 }
+    const stop: Stop = { name: 'assigned', state: 'assigned', title: 'You have a seat as Alto', act: 'I’m coming', mine: 1 }
     return { held, guest, assign, stop, ownLink: () => stage.mailbox.link(email, /You are “Alto”/) }
   }
 

@@ -91,7 +91,7 @@ test.each(['light', 'dark'] as const)(
         await button(page, 'Keep it as it is').click()
       }
     }
-    await go(check, () => button(page, 'Accept').click())
+    await go(check, () => button(page, 'Accept the seat').click())
   },
 )
 

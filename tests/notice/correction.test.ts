@@ -55,7 +55,7 @@ test('R1, R102f an assigned seat stays taken throughout, and the email of the as
 test('R14, R102e what was answered with a proven address is its holder’s; a listed address, one that stopped, and strangers are refused', async () => {
   const { world, ada, id, correct, send, rowOf } = await openMistyped()
   await send({ people: people('cy@guests.test') })
-  expect((await correct('cy@guests.test')).body).toMatchObject({ code: 'address-taken', error: 'cy@guests.test is on the list already.' })
+  expect((await correct('cy@guests.test')).body).toMatchObject({ code: 'address-taken', error: 'cy@guests.test is already in the list.' })
   expect((await correct(wrong)).body.code).toBe('address-taken')
   expect((await correct('nobody')).status).toBe(400)
   expect((await correct(right, await world.person('eve'))).body.code).toBe('group-unknown')

@@ -27,7 +27,7 @@ export interface Way {
 }
 
 const given = 'bob: You have a seat: “Speaker” [REQUEST]'
-const offList = (who: string) => `${who}: You are no longer on the list of [CANCEL]`
+const offList = (who: string) => `${who}: Your answer was removed [CANCEL]`
 const droppedOut = 'ada: somebody dropped out'
 
 /** After the cut-off a free seat is held for who is next. */
@@ -90,7 +90,7 @@ export const ways: Readonly<Record<string, Way>> = {
   },
   'an answer taken away, and put back by an undo': {
     by: 'server/record/undo/actions.ts seatsBack',
-    emails: ['eve: You are on the list of again [REQUEST]'],
+    emails: ['eve: Your answer is back [REQUEST]'],
     async open(stage) {
       await stage.answer('eve', ['Guest'])
       const { act = '' } = await (await stage.remove('eve'))()
@@ -131,7 +131,7 @@ export const ways: Readonly<Record<string, Way>> = {
     },
   },
   'a seat that one commit could not give on': {
-    by: 'server/seats/waitlist/jobs.ts settle',
+    by: 'server/seats/waitlist/jobs.ts changeInQueue',
     emails: [given],
     async open({ world, groupId }) {
       const group = await world.store.get(groups, groupId)

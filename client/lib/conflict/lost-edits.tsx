@@ -22,7 +22,7 @@ export function LostEdits({ what, typed, canceled }: LostEditsProps) {
     <div className="flex flex-col gap-4">
       <StepNotice
         tone="danger"
-        title={`This ${what} can’t be saved any more.`}
+        title={`This ${what} can no longer be saved.`}
         action={
           <ButtonLink href="/dashboard" size="sm">
             Go to Dashboard

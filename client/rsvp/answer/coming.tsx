@@ -44,7 +44,7 @@ export function Coming({ form }: { form: FormView }) {
       {filled.isVerified && filled.name && <Text className="wrap-anywhere">{`Are you coming, ${filled.name}?`}</Text>}
       <Segmented
         name="attending"
-        label="Will you be there?"
+        label="Are you coming?"
         hideLabel
         look="cards"
         options={isShutOut(form, filled) ? options.map((one) => ({ ...one, disabled: one.value === 'yes' })) : options}

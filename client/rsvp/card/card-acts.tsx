@@ -1,31 +1,43 @@
-// What can be done from the card: the one act that is next as its button, the rest behind one menu (R123).
+// What can be done from the card: the one act that is next as its button, beside it what else answers a question, the rest behind one menu (R123). On a phone they stay at the bottom (R242).
 
 import { Ellipsis } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { serverNow } from '#client/lib/now.ts'
+import { goToRoles } from '#client/rsvp/answer/form-parts.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
 import { fileLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { LateMenu } from '#client/ui/actions/menu.tsx'
+import { cx } from '#client/ui/cx.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type NextAct, offersOpen, type State } from '#protocol/seats/standing/standing.ts'
-import { cardActs, moreActs } from './lazy-parts.ts'
+import { type FreeRole, isQuestion, type NextAct, offersOpen } from '#protocol/seats/standing/standing.ts'
+import { cardActs, giveUp, moreActs } from './lazy-parts.ts'
 import { openChange } from './open-change.ts'
-import type { StateCardProps } from './use-standing.ts'
+import type { Stands, StateCardProps } from './use-standing.ts'
+
+const failed = 'That couldn’t be sent. Please try again.'
+
+/** Named where there is no choice. */
+const takeSeat = ([first, ...others]: readonly FreeRole[] = []) =>
+  first && others.length === 0
+    ? `Take a seat as ${first.name}, ${first.left} left`
+    : `Take a seat, ${others.reduce((sum, { left }) => sum + left, first?.left ?? 0)} left`
 
 /** R126: words of confirmation come with confirmation. */
-const labelOf = (next: NextAct, state: State, { showConfirmation }: FormView, open: number) => {
-  const confirm = state === 'assigned' && !showConfirmation ? 'I’m coming' : 'Confirm'
+const labelOf = (next: NextAct, { state, saved, facts }: Stands, { showConfirmation }: FormView, open: number) => {
+  const confirm = saved && saved.roles.length > 0 ? `Confirm my ${saved.roles.length > 1 ? 'seats' : 'seat'}` : 'Confirm'
   const labels: Readonly<Record<NextAct, string>> = {
     answer: 'Answer',
-    confirm,
-    accept: 'Accept',
+    confirm: state === 'assigned' && !showConfirmation ? 'I’m coming' : confirm,
+    accept: 'Accept the seat',
     'take-back': 'Withdraw the offer',
+    'take-seat': takeSeat(facts.free),
     'add-to-calendar': 'Add to calendar',
     change: 'Change my answer',
     complete: answerInWords(open),
-    'come-after-all': 'Come after all',
+    'come-after-all': 'I can come after all',
     'answer-again': 'Answer again',
   }
   return labels[next]
@@ -38,6 +50,11 @@ async function doNext(next: NextAct, form: FormView, saved: SavedAnswer | null, 
   if (next === 'confirm' && question) return openChange({ attending: true }, question)
   if (next === 'change' || next === 'answer-again') return openChange()
   if (next === 'come-after-all') return openChange({ attending: true })
+  if (next === 'take-seat') {
+    openChange({ attending: true })
+    // Once it is drawn.
+    return void setTimeout(goToRoles)
+  }
   const acts = await cardActs()
   if (!saved) return
   if (next === 'confirm') await acts.confirm(form, saved)
@@ -46,32 +63,65 @@ async function doNext(next: NextAct, form: FormView, saved: SavedAnswer | null, 
   if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
 }
 
+/** The other answer to a question: no. */
+function SayNo({ form, saved, next }: { form: FormView; saved: SavedAnswer; next: NextAct }) {
+  const [isAsking, setAsking] = useState(false)
+  const decline = useAction(async () => {
+    const [held] = offersOpen(saved, serverNow())
+    const done = 'The seat goes to the next person on the waitlist.'
+    if (held) await toasted(async () => (await cardActs()).answerOffer(form, held.role, false), { done, failed })
+  })
+  return (
+    <>
+      <Button size="lg" busy={decline.isBusy} onClick={() => (next === 'accept' ? void decline.run() : setAsking(true))}>
+        {next === 'accept' ? 'Decline' : 'I can’t make it'}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <giveUp.Component form={form} saved={saved} open={isAsking} onOpenChange={setAsking} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 const more = (
   <Button size="lg" icon={<Ellipsis aria-hidden="true" />}>
     More
   </Button>
 )
+const moreAlone = <Button size="lg" aria-label="More" className="px-0! aspect-square" icon={<Ellipsis aria-hidden="true" />} />
 
-export function CardActs({ form, stands, open }: StateCardProps & { open: readonly string[] }) {
+/** Of a phone, where the form isn't open: its bar has that place then. */
+const barClass =
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line max-sm:bg-canvas/95 max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm low:static print:hidden'
+
+export function CardActs({ form, stands, open, isBar }: StateCardProps & { open: readonly string[]; isBar: boolean }) {
   const { state, next, saved } = stands
-  const { run, isBusy } = useAction((act: NextAct) =>
-    toasted(() => doNext(act, form, saved, open), { failed: 'That couldn’t be sent. Please try again.' }),
-  )
+  const { run, isBusy } = useAction((act: NextAct) => toasted(() => doNext(act, form, saved, open), { failed }))
   const hasMore = saved !== null && form.status === 'open' && state !== 'over'
   if (next === null && !hasMore) return null
+  const isAsked = isQuestion(next)
   return (
-    <div className="flex flex-wrap items-center gap-2.5 max-sm:*:px-3.5">
+    <div data-sticks={isBar || undefined} className={cx('flex flex-wrap items-center gap-2.5 max-sm:*:px-3.5', isBar && barClass)}>
       {next === 'add-to-calendar' && (
         <ButtonLink href={fileLink(form)} download variant="primary" size="lg" className="max-sm:grow">
-          {labelOf(next, state, form, open.length)}
+          {labelOf(next, stands, form, open.length)}
         </ButtonLink>
       )}
       {next !== null && next !== 'add-to-calendar' && (
-        <Button variant="primary" size="lg" className="max-sm:grow" busy={isBusy} onClick={() => void run(next)}>
-          {labelOf(next, state, form, open.length)}
+        <Button
+          variant={next === 'take-back' ? 'secondary' : 'primary'}
+          size="lg"
+          className="max-w-full max-sm:grow"
+          busy={isBusy}
+          onClick={() => void run(next)}
+        >
+          <span className="truncate">{labelOf(next, stands, form, open.length)}</span>
         </Button>
       )}
-      {hasMore && <LateMenu trigger={more} part={moreActs} props={{ form, state, next, saved }} />}
+      {next !== null && isAsked && saved && <SayNo form={form} saved={saved} next={next} />}
+      {hasMore && <LateMenu trigger={isAsked ? moreAlone : more} part={moreActs} props={{ form, state, next, saved }} />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { afterOpening } from '#client/rsvp/after-opening.ts'
 import { latePart } from '#client/ui/late.ts'
 
 export const moreActs = latePart(async () => (await afterOpening(import('./more-acts.tsx'))).MoreActs)
+export const giveUp = loadPage(() => import('./give-up.tsx'), 'GiveUp')
 export const yourPass = loadPage(() => import('#client/pass/your-pass.tsx'), 'YourPass')
 export const yourData = loadPage(() => import('#client/rsvp/own/your-data.tsx'), 'YourData')
 

@@ -1,19 +1,16 @@
 // The menu of the card: all that can be done besides what is next. It comes after the card.
 import { CalendarArrowDown, CalendarPlus, LogOut, Pencil, Share2, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { GiveUpDialog } from '#client/handover/give-up-dialog.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { shareUrl } from '#client/lib/event/share-path.ts'
-import { useNow } from '#client/lib/event/use-now.ts'
-import { serverNow } from '#client/lib/now.ts'
 import { fileLink, googleLink, outlookLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { type MenuItem, MenuList, type MenuOpening } from '#client/ui/actions/menu-list.tsx'
 import { hasShareSheet, shareLink } from '#client/ui/actions/share-button.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type NextAct, offersOpen, type State } from '#protocol/seats/standing/standing.ts'
-import { answerOffer, decline, stopWaiting, takeIn } from './acts.ts'
+import { isQuestion, type NextAct, type State } from '#protocol/seats/standing/standing.ts'
+import { stopWaiting } from './acts.ts'
+import { GiveUp } from './give-up.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { openChange } from './open-change.ts'
 import { type AskedAbout, LeaveDialog, partyItems } from './party-acts.tsx'
@@ -43,15 +40,13 @@ function calendarItems(form: FormView, next: NextAct | null): MenuItem[] {
 
 /** What differs from state to state. */
 function answerItems({ form, state, next, saved }: MoreActsProps, giveUp: () => void): MenuItem[] {
-  const [held] = state === 'offered' ? offersOpen(saved, serverNow()) : []
-  const refuse = (role: string) => () =>
-    void toasted(() => answerOffer(form, role, false), { done: 'The seat goes to the next person on the waitlist.', failed })
   const stop = () => void toasted(() => stopWaiting(form, saved), { done: 'You no longer wait', failed })
   return [
-    ...(held ? [{ label: 'Decline the seat', icon: <UserX {...icon} />, onSelect: refuse(held.role) }] : []),
     ...(state === 'waiting' && saved.attending === true ? [{ label: 'Stop waiting', icon: <LogOut {...icon} />, onSelect: stop }] : []),
     ...(next === 'change' ? [] : [{ label: 'Change my answer', icon: <Pencil {...icon} />, onSelect: () => openChange() }]),
-    ...(saved.attending === false || saved.handOver ? [] : [{ label: 'I can’t make it', icon: <UserX {...icon} />, onSelect: giveUp }]),
+    ...(saved.attending === false || saved.handOver || (isQuestion(next) && state !== 'offered')
+      ? []
+      : [{ label: 'I can’t make it', icon: <UserX {...icon} />, onSelect: giveUp }]),
   ]
 }
 
@@ -60,7 +55,6 @@ export function MoreActs({ trigger, isOpened, hasFocus, ...props }: MoreActsProp
   const [isGivingUp, setGivingUp] = useState(false)
   const [leaving, setLeaving] = useState<AskedAbout | null>(null)
   const [linking, setLinking] = useState<AskedAbout | null>(null)
-  const hasBegun = useNow(30_000) >= Date.parse(form.event?.start ?? '9999-01-01')
   const share = {
     label: hasShareSheet() ? 'Share the invitation' : 'Copy link',
     icon: <Share2 {...icon} />,
@@ -77,29 +71,7 @@ export function MoreActs({ trigger, isOpened, hasFocus, ...props }: MoreActsProp
       <MenuList align="start" items={items} trigger={trigger} isOpened={isOpened} hasFocus={hasFocus} />
       <LeaveDialog form={form} saved={saved} leaving={leaving} onClose={() => setLeaving(null)} />
       {linking && <LinkDialog form={form} linking={linking} onClose={() => setLinking(null)} />}
-      {saved.roles.length > 0 ? (
-        <GiveUpDialog
-          form={form}
-          saved={saved}
-          onDone={takeIn}
-          mayHandOver={form.handOver === true && !hasBegun}
-          hasBegun={hasBegun}
-          open={isGivingUp}
-          onOpenChange={setGivingUp}
-        />
-      ) : (
-        <ConfirmDialog
-          open={isGivingUp}
-          onOpenChange={setGivingUp}
-          title="You can’t make it?"
-          confirmLabel="I can’t make it"
-          busyLabel="Sending..."
-          tone="primary"
-          onConfirm={() => toasted(() => decline(form, saved), { failed })}
-        >
-          The organizer sees it. You can come after all, as long as there is room.
-        </ConfirmDialog>
-      )}
+      <GiveUp form={form} saved={saved} open={isGivingUp} onOpenChange={setGivingUp} />
     </>
   )
 }

@@ -24,6 +24,7 @@ import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+import type { State } from '#protocol/seats/standing/standing.ts'
 import { maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
 import { CardActs } from './card-acts.tsx'
 import { yourPass } from './lazy-parts.ts'
@@ -34,12 +35,20 @@ import { Whose } from './whose.tsx'
 const dayMs = 86_400_000
 
 /** Whoever gave an answer is thanked for it; nobody for one they never gave (R131). */
-const thanked = ['coming', 'waiting', 'offered', 'handing-over', 'declined']
+const greetings: Partial<Record<State, string>> = {
+  coming: 'Thank You',
+  waiting: 'Thank You',
+  'handing-over': 'Thank You',
+  declined: 'Thank You',
+  offered: 'Your turn',
+  assigned: 'Hello',
+  canceled: 'Sorry',
+}
 
 function above({ state, saved, guest }: Stands): string {
   const name = saved?.name || guest.userName
-  if (saved && saved.attending !== null && thanked.includes(state)) return name ? `Thank You, ${name}` : 'Thank You'
-  return state === 'assigned' || state === 'waiting' ? 'You are invited' : ''
+  const greeting = state === 'waiting' && saved?.attending === null ? 'Hello' : greetings[state]
+  return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : ''
 }
 
 /** The seats that are marked as one's own on the cover, in every state. */
@@ -66,7 +75,8 @@ function useSaid(title: string) {
 /** The sentences of the rule, with moments as the reader writes them. They come with the card: whoever has not answered never needs them. */
 function useWords(form: FormView, { state, next, facts, now }: Stands) {
   const formatted = useWritten(form.event?.timeZone ?? 'UTC')
-  return wordsOf({ state, next }, { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage }, { now, formatted })
+  const about = { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage, host: namedHost(form.event?.organizer ?? '') }
+  return wordsOf({ state, next }, about, { now, formatted })
 }
 
 /** Counts down; the server's clock may be a second off this one. */
@@ -181,15 +191,15 @@ function Pass({ form, stands: { now, saved } }: StateCardProps) {
   )
 }
 
-export function StateCard({ form, stands: known }: StateCardProps) {
+export function StateCard({ form, stands: known, isBar }: StateCardProps & { isBar: boolean }) {
   const { stands, open } = useOpenQuestions(form, known)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
-      <EventCover form={form} mine={seatsOf(stands.saved)} className="rounded-none" />
+      <EventCover form={form} mine={seatsOf(stands.saved)} className={cx('rounded-none', stands.state === 'canceled' && 'grayscale')} />
       <div className="flex flex-col gap-5 p-5 sm:p-7">
         <Says form={form} stands={stands} />
         {stands.saved && <Whose form={form} saved={stands.saved} />}
-        <CardActs form={form} stands={stands} open={open} />
+        <CardActs form={form} stands={stands} open={open} isBar={isBar} />
         {stands.saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
         <About form={form} saved={stands.saved} />
       </div>

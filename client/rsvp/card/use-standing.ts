@@ -19,6 +19,12 @@ export interface StateCardProps {
   stands: Stands
 }
 
+/** Where guests pick: the roles with a seat that isn't for somebody in line. */
+const freeIn = ({ event, shut, roleCoverage }: FormView) =>
+  shut || event?.enableRoleSelfSelect === false
+    ? []
+    : roleCoverage.flatMap(({ name, count, total, waiting = 0 }) => (count < total && waiting === 0 ? [{ name, left: total - count }] : []))
+
 /** What the rule is told. R54: a yes is confirmed for the start that it was given for. */
 export function factsOf(
   form: FormView,
@@ -26,7 +32,7 @@ export function factsOf(
 ): StandingFacts {
   const { status, event, showConfirmation } = form
   const answer = saved && { ...saved, confirmed: saved.confirmed && saved.start === (event?.start ?? null) }
-  return { status, end: event?.end ?? null, showConfirmation, answer, removed: guest.removed ?? undefined }
+  return { status, end: event?.end ?? null, showConfirmation, answer, removed: guest.removed ?? undefined, free: freeIn(form) }
 }
 
 /** No timer runs longer than this. */

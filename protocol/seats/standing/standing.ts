@@ -23,14 +23,24 @@ export const nextActs = [
   'add-to-calendar',
   'change',
   'complete',
+  'take-seat',
   'come-after-all',
   'answer-again',
 ] as const
 export type NextAct = (typeof nextActs)[number]
 
+/** Whether somebody waits for a yes or a no; both are then buttons. */
+export const isQuestion = (next: NextAct | null) => next === 'confirm' || next === 'accept'
+
 /** What the rule needs of an answer; `confirmed` as of the current start (R54). */
 export type Answer = Pick<OwnRsvp, 'attending' | 'roles' | 'confirmed' | 'waiting' | 'offers' | 'handOver' | 'cameBy' | 'companions'> &
   Partial<Pick<OwnRsvp, 'name'>>
+
+export interface FreeRole {
+  readonly name: string
+  /** How many seats. */
+  readonly left: number
+}
 
 export interface StandingFacts {
   readonly status: FormView['status']
@@ -43,6 +53,8 @@ export interface StandingFacts {
   readonly removed?: { readonly mayAnswer: boolean } | undefined
   /** R164: how many of the questions that have to be answered are still open. */
   readonly open?: number | undefined
+  /** The roles with seats that they may take now; none where guests don't pick. */
+  readonly free?: readonly FreeRole[] | undefined
 }
 
 export interface Standing {
@@ -70,7 +82,7 @@ function stateOf(answer: Answer, now: number): State {
   return attending ? 'coming' : 'unanswered'
 }
 
-function nextOf(state: State, { answer, showConfirmation, end, open = 0 }: StandingFacts): NextAct | null {
+function nextOf(state: State, { answer, showConfirmation, end, open = 0, free = [] }: StandingFacts): NextAct | null {
   const isComing = answer?.attending === true
   if (state === 'unanswered') return 'answer'
   if (state === 'assigned') return 'confirm'
@@ -80,6 +92,7 @@ function nextOf(state: State, { answer, showConfirmation, end, open = 0 }: Stand
   if (open > 0) return 'complete'
   if (state === 'declined') return 'come-after-all'
   if (isComing && showConfirmation && !answer.confirmed) return 'confirm'
+  if (answer?.roles.length === 0 && free.length > 0) return 'take-seat'
   return isComing && end !== null ? 'add-to-calendar' : 'change'
 }
 

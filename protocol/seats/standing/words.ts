@@ -35,7 +35,7 @@ const cameWords = {
   'hand-over': 'You accepted: the seat was handed over to you.',
   offer: 'You accepted: the seat that was held for you is yours.',
   waitlist: 'A seat opened up, and it’s yours.',
-  door: 'You were put on the list at the door.',
+  door: 'You were added to the guest list at the door.',
 } as const
 
 const places = (waiting: NonNullable<Answer['waiting']>) => {
@@ -58,8 +58,10 @@ function answered({ attending, roles }: Answer, hasRoles: boolean): string {
 /** R164: of the questions that have to be answered. */
 export const openInWords = (open: number) => (open === 1 ? '1 question is still open' : `${open} questions are still open`)
 
-type About = Pick<StandingFacts, 'answer' | 'removed' | 'showConfirmation' | 'open'> & {
+type About = Pick<StandingFacts, 'answer' | 'removed' | 'showConfirmation' | 'open' | 'free'> & {
   readonly hasRoles: boolean
+  /** Who invites; '' where they gave no name. */
+  readonly host?: string | undefined
   /** R172: how the roles stand, by which a party reads what is free for it. */
   readonly coverage?: FormView['roleCoverage']
 }
@@ -80,14 +82,22 @@ export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about
     }
   if (state === 'removed')
     return {
-      title: 'You’re no longer on the list',
-      lines: ['The organizer removed your answer.', ...(removed?.mayAnswer ? [] : [formRefusals['answer-blocked'][1]])],
+      title: 'Your answer was removed',
+      lines: [`${hostOf(about)} removed it.`, ...(removed?.mayAnswer ? [] : [formRefusals['answer-blocked'][1]])],
     }
   if (!answer || state === 'unanswered') return { title: 'You are invited', lines: [] }
   if (state === 'offered') return offeredWords(answer, at)
   if (state === 'handing-over' && answer.handOver) return handingOverWords(answer.handOver, at)
   const { title, lines } = answerWords({ state, next }, answer, about, at)
   return { title, lines: [...lines, ...(open > 0 ? [`${openInWords(open)}.`] : [])] }
+}
+
+const hostOf = ({ host }: Pick<About, 'host'>) => host || 'The organizer'
+
+/** "25 seats are left"; '' for none. */
+function leftInWords(free: About['free'] = []): string {
+  const left = free.reduce((sum, role) => sum + role.left, 0)
+  return left > 0 ? ` If plans change, ${left === 1 ? '1 seat is' : `${left} seats are`} left.` : ''
 }
 
 function offeredWords(answer: Answer, { now, formatted }: WordsContext): StandingWords {
@@ -104,7 +114,10 @@ function offeredWords(answer: Answer, { now, formatted }: WordsContext): Standin
 function handingOverWords({ name, email, roles, until }: NonNullable<Answer['handOver']>, { formatted }: WordsContext): StandingWords {
   return {
     title: `You offered your ${seatWord(roles)} to ${name}`,
-    lines: [`We emailed ${email} a link. Until they accept, you are still ${rolesInShort(roles)}.`, `The offer ends ${formatted(until)}.`],
+    lines: [
+      `We emailed ${email} a link. Until they accept, you are still ${rolesInShort(roles)}.`,
+      `The offer expires ${formatted(until)}.`,
+    ],
   }
 }
 
@@ -131,20 +144,16 @@ const linkLines = ({ companions = [], name = '' }: Answer, { now, formatted }: W
       : [],
   )
 
-function answerWords(
-  { state, next }: Pick<Standing, 'state' | 'next'>,
-  answer: Answer,
-  { hasRoles, showConfirmation, coverage }: About,
-  at: WordsContext,
-): StandingWords {
+function answerWords({ state, next }: Pick<Standing, 'state' | 'next'>, answer: Answer, about: About, at: WordsContext): StandingWords {
   const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
+  const { hasRoles, showConfirmation, coverage, free } = about
   const links = linkLines(answer, at)
-  const asked = next === 'confirm' ? ['Are you still coming? The organizer plans with confirmed guests.'] : []
-  if (state === 'declined') return { title: 'You’re not coming', lines: ['The organizer sees that you can’t make it.'] }
+  const asked = next === 'confirm' ? [`Are you still coming? ${hostOf(about)} plans with confirmed guests.`] : []
+  if (state === 'declined') return { title: 'You’ve said no', lines: [`${hostOf(about)} can see it.${leftInWords(free)}`] }
   if (state === 'assigned')
     return {
-      title: `You’re expected as ${rolesInShort(roles)}`,
-      lines: [`The organizer gave you ${roles.length > 1 ? 'these roles' : 'this role'}. Please say whether you come.`],
+      title: `You have ${roles.length > 1 ? 'seats' : 'a seat'} as ${rolesInShort(roles)}`,
+      lines: [`${hostOf(about)} gave ${roles.length > 1 ? 'them' : 'it'} to you. Are you coming?`],
     }
   if (state === 'waiting')
     return { title: places(waiting), lines: [...togetherLines(waiting, coverage), eitherWay(answer), ...links, ...asked] }

@@ -54,7 +54,7 @@ export const dropOutEmail = (reader: NewsReader, url: string, groupId: string, o
       url,
       { _id: groupId },
       occasion,
-      `Someone who had confirmed as ${rolesInWords(roles)} can’t come to “${occasion.name}” any more.`,
+      `Someone who had confirmed as ${rolesInWords(roles)} can’t come to “${occasion.name}”.`,
       board(url, groupId),
     ),
     ...ending(url),

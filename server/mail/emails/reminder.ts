@@ -43,7 +43,7 @@ function linkOf(url: string, guest: GuestPlace, { isToConfirm, open = 0 }: Pick<
 export function confirmationEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, reminding: Reminding) {
   const { roles, isStranger, open } = reminding
   const so = guest.hasAnswered ? 'You said yes to' : 'You have a seat at'
-  const news = `${so} “${occasion.name}”${named(roles)}. Will you be there?`
+  const news = `${so} “${occasion.name}”${named(roles)}. Are you coming?`
   const blocks = aboutThen(url, guest, news, ...openQuestions(open), linkOf(url, guest, { isToConfirm: true, open }), otherwise)
   return { ...toGuest(guest, plain(to, `Please confirm: “${occasion.name}”`, blocks)), ...unaskedIf(isStranger) }
 }
@@ -108,7 +108,7 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
     cover(url, guest),
     { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
     ...parts.flatMap(blocksOf),
-    ...(isAsking ? [{ p: 'Will you be there? With this link you confirm each of them alone, or all together.' }] : []),
+    ...(isAsking ? [{ p: 'Are you coming? With this link you confirm each of them alone, or all together.' }] : []),
     { ...severalLink(url, guest), ...(isAsking && { label: known.length > 0 ? 'Confirm' : 'Answer' }) },
     ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },

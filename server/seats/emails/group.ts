@@ -51,7 +51,7 @@ export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occ
         guest,
         occasion,
         `You had the role “${role}” at “${occasion.name}”, and the organizer deleted it. ${
-          guest.hasAnswered ? 'You are still expected, and can choose another role.' : 'You can choose another role when you answer.'
+          guest.hasAnswered ? 'You are still coming, and can choose another role.' : 'You can choose another role when you answer.'
         }`,
         ownLink(url, guest),
       ),

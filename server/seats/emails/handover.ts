@@ -41,7 +41,7 @@ export function acceptedEmail(
 ) {
   const left = rsvp.attending
     ? `You are still coming as ${rolesInWords(rsvp.roles)}.`
-    : 'You are no longer on the list, and there is nothing more to do.'
+    : 'You are no longer invited, and don’t need to do anything.'
   return toGuest(
     giver,
     plain(

@@ -73,7 +73,7 @@ export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occ
 
 /** R91 */
 export function offerOverEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string) {
-  const news = `The seat as “${role}” at “${occasion.name}” is no longer held for you: the time to accept it is over.${stays(guest)}`
+  const news = `The seat as “${role}” at “${occasion.name}” is no longer held for you: the time to accept it ran out.${stays(guest)}`
   const again = { p: 'If you still want the role, you can join the waitlist again.' }
   const blocks = about(url, guest, occasion, news, again, ownLink(url, guest))
   return toGuest(guest, plain(to, `Your offer at “${occasion.name}” has ended`, blocks))

@@ -18,7 +18,7 @@ export const guestRows: Readonly<Record<string, Row>> = {
     path: linkOf('ann.archer@guests.test'),
     press: ['More', 'I can’t make it'],
   },
-  'client/rsvp/card/more-acts.tsx MoreActs': { path: linkOf('eve.evans@guests.test'), press: ['More', 'I can’t make it'] },
+  'client/rsvp/card/give-up.tsx GiveUp': { path: linkOf('eve.evans@guests.test'), press: ['More', 'I can’t make it'] },
   'client/rsvp/card/party-acts.tsx LeaveDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Come without Mia'] },
   'client/rsvp/card/link-dialog.tsx LinkDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Let Mia answer for themselves'] },
   'client/rsvp/own/own-acts.tsx NewLink': {
