@@ -59,7 +59,7 @@ export const LineMark = ({ look }: { look: CurveLine['look'] }) => (
 )
 
 const seatsText = ({ counts, limits }: CurveLine, place: number) =>
-  counts[place] === null || counts[place] === undefined ? 'not there' : `${counts[place]} of ${limits[place]}`
+  counts[place] === null || counts[place] === undefined ? 'no data' : `${counts[place]} of ${limits[place]}`
 
 /** Stands beside the ends of the lines, in the order of their heights. */
 function Labels({ drawing, size }: { drawing: Drawing; size: Size }) {

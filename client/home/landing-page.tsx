@@ -57,7 +57,7 @@ export const LandingPage = () => (
     <title>Rolecall · Smart RSVP Management with Custom Roles</title>
     <Hero
       title="Smart RSVP Management with Custom Roles"
-      lead="Give every role its own seats, share one link, and watch the seats fill up live, never one too many."
+      lead="Give every role its own seats, share one link, and watch the seats fill live. Never overbooked."
       actions={
         <>
           {start}

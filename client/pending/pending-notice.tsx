@@ -24,8 +24,8 @@ export function usePending(): number | null {
 export function PendingNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <Notice action={<ButtonLink href="/publish">Look at {count === 1 ? 'it' : 'them'}</ButtonLink>}>
-      {count === 1 ? '1 event is waiting' : `${count} events are waiting`} for you to publish {count === 1 ? 'it' : 'them'}.
+    <Notice action={<ButtonLink href="/publish">Review</ButtonLink>}>
+      {count === 1 ? '1 event is' : `${count} events are`} not published yet.
     </Notice>
   )
 }

@@ -113,7 +113,7 @@ it('R110d asks once, removes one after the other, and says how many and why not'
   expect(writes(asked)).toEqual([])
   await press('Remove', screen.getByRole('dialog'))
   expect(writes(asked).map(([path]) => path)).toEqual(Array(2).fill(`/event/${eventId}/remove`))
-  expect(text()).toContain('1 person removed, 1 could not be: Ann no longer holds it.')
+  expect(text()).toContain('1 person removed, 1 failed: Ann no longer holds it.')
 })
 
 /** Moves Cleo, who is a speaker, to the other role. */
@@ -144,7 +144,7 @@ it('R110 where the new role is full whoever was to be moved keeps the old one', 
   const asked = await open(() => ({ status: 409, body: { error: '“Host” is full.', code: 'role-full' } }))
   await moveCleo()
   expect(writes(asked).map(([path]) => path)).toEqual([`/event/${eventId}/assign`])
-  expect(text()).toContain('0 people moved, 1 could not be: “Host” is full.')
+  expect(text()).toContain('0 people moved, 1 failed: “Host” is full.')
 })
 
 it('R110 many at once end with a lost right, and say what was not tried', async () => {
@@ -158,7 +158,7 @@ it('R110 many at once end with a lost right, and say what was not tried', async 
     isStopped: () => false,
   })
   expect(asked).toHaveLength(1)
-  expect(bulkSum(end, 'removed')).toBe('0 people removed, 2 not tried, 1 could not be: No longer yours.')
+  expect(bulkSum(end, 'removed')).toBe('0 people removed, 2 not tried, 1 failed: No longer yours.')
 })
 
 it('R110g the roster has each role with its people by name, empty ones too, and nobody who declined', () => {

@@ -132,3 +132,24 @@ it.each([
   await open(() => answer)
   expect(heading(2)).toBe(sentence)
 })
+
+const isOurs = () => text().includes('Is this your event? Email me a sign-in link')
+it.each([
+  ['of one group', [groupId], true],
+  ['of several groups', [groupId, 'c'.repeat(24)], true],
+  ['that is unknown, or not published', 404, true],
+  ['that can’t be read now', 500, false],
+] as const)('R127b on the page of an event %s a stranger can have a sign-in link mailed', async (_, has, isAsked) => {
+  await open(({ path }) => {
+    if (typeof has === 'number') return { status: has, body: { error: 'Event Not Found', code: 'event-unknown' } }
+    if (path === `/event/${eventId}`) return { body: { event: { ...publicEvent, groupIds: has }, canManage: false } }
+    const id = path.split('/').at(-1) ?? ''
+    return path.startsWith('/group/') ? { body: { ...pageOf(filled()), group: { ...publicOf(filled()), _id: id }, canManage: false } } : undefined
+  })
+  expect(isOurs()).toBe(isAsked)
+})
+
+it('R127b those who manage the event are not asked whether it is theirs', async () => {
+  await open(asManager)
+  expect(isOurs()).toBe(false)
+})

@@ -31,7 +31,7 @@ describe('the rules', () => {
     expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('No more of them go out.')
     expect(said('2026-12-11T01:00:00Z', 'UTC', { isOn: false })).toBe('Off.')
     expect(nextSentence('nudge', { ...reminders.nudge, next, people: 4 }, 'UTC', at('2026-12-09T12:00:00Z'))).toBe(
-      'Next check tomorrow, 8:00 AM UTC; 4 people without an answer so far.',
+      'Next check tomorrow, 8:00 AM UTC; 4 people without an answer.',
     )
   })
 

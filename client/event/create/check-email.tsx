@@ -80,7 +80,7 @@ export function CheckEmail(waiting: UnpublishedEvent) {
       {!isPublished && (
         <Text tone="muted">
           The link in the email does the same on any device, for {linkLifeHours} hours: no account, no password. No email after a few
-          minutes? Look into the spam folder. An event that no one publishes is deleted after two days.
+          minutes? Check your spam folder. An event that no one publishes is deleted after two days.
         </Text>
       )}
       {link && (

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { OwnEvent } from '#client/access/own-event.tsx'
 import { GroupsSection } from '#client/event/groups/groups-section.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
@@ -10,7 +11,7 @@ import { useBoardGroups, useBoardWatch, useGroupIds } from '#client/group/severa
 import { allOf, eventAt } from '#client/group/several/fill.ts'
 import { WhatToDoInAll } from '#client/group/todo/what-to-do.tsx'
 import { type GroupPageState, useGroupPage } from '#client/group/use-group-page.ts'
-import { errorText } from '#client/lib/call.ts'
+import { CallFailed, errorText } from '#client/lib/call.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { PeopleHere } from '#client/presence/people-here.tsx'
@@ -85,6 +86,7 @@ function SeveralEvent({ opening, groupIds }: OpenProps & { groupIds: readonly st
       {opening.canManage && <PeopleHere groupId={event._id} roles={none} />}
       {isInside && mayAssign(opening) && <WhatToDoInAll all={inside} canManage={managed !== null} />}
       <GroupsSection event={shown} managed={managed} groups={isInside ? groups.filter(isManaged) : groups} limits={opening.tierLimits} />
+      {!isInside && <OwnEvent eventId={event._id} />}
     </Page>
   )
 }
@@ -129,6 +131,7 @@ export function EventPage() {
   const { eventId } = useParams<{ eventId: string }>()
   const { opening, retry } = useEventOpening(eventId)
   const canceled = opening.is === 'failed' && canceledOf(opening.error)
+  const isUnknown = opening.is === 'failed' && opening.error instanceof CallFailed && opening.error.status === 404
   if (opening.is === 'open') return <OpenEvent key={eventId} opening={opening} />
   return (
     <Page width="wide">
@@ -151,6 +154,8 @@ export function EventPage() {
               Check the link you opened, or try again.
             </ErrorState>
           )}
+          {/* One that isn't published yet is as unknown as one that isn't there. */}
+          {isUnknown && <OwnEvent eventId={eventId} />}
         </>
       )}
     </Page>

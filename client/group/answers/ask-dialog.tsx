@@ -46,7 +46,7 @@ export function AskDialog({ group, rows, onClose, onDone }: AskDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Ask again?"
+      title="Remind?"
       tone="primary"
       confirmLabel={`Ask ${peopleText(nudge.length + confirmation.length)}`}
       busyLabel="Sending..."

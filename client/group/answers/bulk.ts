@@ -63,13 +63,13 @@ export async function eachRow({ rows, work, onState, isStopped }: Bulk): Promise
 export const countOf = (rows: readonly Pick<RsvpRow, 'companions'>[]) =>
   rows.some(({ companions }) => companions?.length) ? answerText : peopleText
 
-/** Says how it ended: '12 people removed, 1 could not be: …'. */
+/** Says how it ended: '12 people removed, 1 failed: …'. */
 export function bulkSum({ all, done, failed, sentence }: BulkState, verb: string, count = peopleText): string {
   const left = all - done - failed
   const said = [
     `${count(done)} ${verb}`,
     ...(left > 0 ? [`${left.toLocaleString('en')} not tried`] : []),
-    ...(failed > 0 ? [`${failed.toLocaleString('en')} could not be: ${sentence}`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en')} failed: ${sentence}`] : []),
   ]
   return said.join(', ')
 }

@@ -93,7 +93,7 @@ export function PickedBar({ group, place, canManage, mayRemove, fromRole, pickin
           <div className="flex flex-wrap gap-2 max-sm:w-full">
             {canManage && (
               <Act icon={<BellRing aria-hidden="true" />} why={why.ask} onClick={begin('ask')}>
-                Ask again
+                Remind
               </Act>
             )}
             {canManage && (

@@ -26,7 +26,7 @@ export interface PictureFacts {
 /** What a link says whose invitation can't be shown, and every page that isn't one. */
 export const brandFacts = {
   title: 'Every role has its seats.',
-  when: 'Share one link, and watch them fill: live, and never one too many.',
+  when: 'Share one link, and watch them fill live. Never overbooked.',
   place: '',
   over: 'Rolecall',
   roles: [],

@@ -57,7 +57,7 @@ export const hostRows: Readonly<Record<string, Row>> = {
     press: ['Options for Cy', 'Give a seat'],
     expects: /409/,
   },
-  'client/group/answers/ask-dialog.tsx AskDialog': { ...answers, press: [pick('Ivy'), 'Ask again'] },
+  'client/group/answers/ask-dialog.tsx AskDialog': { ...answers, press: [pick('Ivy'), 'Remind'] },
   'client/group/answers/picked-dialogs.tsx MoveDialog': { ...given, press: [pick('Ben'), 'Move'] },
   'client/group/answers/picked-dialogs.tsx RemoveDialog': { ...answers, press: [pick('Ann Archer'), 'Remove'] },
   'client/guest/new-link-dialog.tsx NewLinkDialog': { ...answers, press: ['New link for Ann Archer'] },
