@@ -58,7 +58,7 @@ describe.each(['group', 'event'] as const)('R130 on the page of the %s', (kind) 
   it('the head says how it was answered, and folds the rest away', async () => {
     serveBoard(filled({ description: 'For all' }))
     await open(kind)
-    expect(document.querySelector('dl[aria-label="Answers"]')?.textContent).toBe('Coming2Not coming1No response0Seats taken2 of 5')
+    expect(document.querySelector('dl[aria-label="Answers"]')?.textContent).toBe('Coming2Not coming1No response0Seats2 of 5')
     const folded = document.querySelector('main details, details')
     expect(folded?.hasAttribute('open')).toBe(false)
     expect(folded?.textContent).toContain(kind === 'group' ? 'For all' : 'Main Hall')
@@ -69,6 +69,8 @@ describe.each(['group', 'event'] as const)('R130 on the page of the %s', (kind) 
     serveBoard(filled({ answers: { yes: 0, no: 0, none: 0 } }))
     await open(kind)
     await drawn(() => expect(wholeCover()).not.toBeNull())
+    expect(text()).toContain('No answers yetShare the link. Answers appear here as they come in.')
+    expect(document.querySelector('dl[aria-label="Answers"]')).toBeNull()
   })
 })
 
@@ -83,15 +85,15 @@ describe('R130a what to do', () => {
     const { at } = await open()
     await drawn(() =>
       expect(lines().slice(0, 3)).toEqual([
-        '“Host” needs 2 moreInvite people',
-        '1 person can’t be reached by emailSee who',
+        '“Host” needs 2 more0 of at least 2 are comingInvite',
+        '1 person can’t be reached by emailCheck the addressFix 1',
         '1 person waits for “Host”See who waits',
       ]),
     )
-    await press('See who')
+    await press('Fix 1')
     await drawn(() => expect(at()).toBe(`/group/${groupId}?tab=answers`))
     await drawn(() => expect(field('Filter by invitation').value).toBe('unreached'))
-    await press('Invite people')
+    await press('Invite')
     expect(at()).toBe(`/group/${groupId}/invite`)
   })
 
@@ -101,16 +103,28 @@ describe('R130a what to do', () => {
     const asked = serveBoard(group, { rsvps: [aRow(1, { attending: null, roles: ['Speaker'] })] }, [{ body: { people: 3, group } }])
     await open()
     await drawn(() => expect(text()).toContain('3 people haven’t answered yet'))
-    await press('Remind them')
+    await press('Remind 3')
     expect(writes(asked)).toEqual([])
     await press('Send now')
     expect(writes(asked)).toEqual([['POST', `/group/${groupId}/reminders/send`, { kind: 'nudge' }]])
   })
 
-  it('one calm line where there is nothing', async () => {
+  it('is absent where there is nothing', async () => {
     serveBoard(filled())
     await open()
-    await drawn(() => expect(text()).toContain('What to do nowNothing to do right now.'))
+    await drawn(() => expect(text()).toContain('Roles'))
+    expect(text()).not.toContain('What to do now')
+  })
+
+  it('the first line has the filled button, and only that one', async () => {
+    serveBoard(busy, { unreached: [aRow(9, { addressFault: 'undeliverable' })] })
+    await open()
+    await drawn(() => button('Fix 1'))
+    expect(['Invite', 'Fix 1', 'See who waits'].map((label) => button(label).className.includes('bg-action '))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 

@@ -77,7 +77,7 @@ describe('opening', () => {
 
   it('R110 each tab has its place, in the order of a phone: roles first, then link and invitations', async () => {
     const headings = async (tab: string) => {
-      serveGroup(pageOf(filled({ eventId: null, answers: { yes: 0, no: 0, none: 0 } })))
+      serveGroup(pageOf(filled({ eventId: null })))
       await open(tab)
       const found = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
       await leave()

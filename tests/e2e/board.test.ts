@@ -87,7 +87,8 @@ describe.each([
     await shoot(`board-empty-${width}`)
     await answer(held, 'First', ['Guest'])
     await gone(whole)
-    await seen(page.getByText('Nothing to do right now.'))
+    await gone(page.getByText('No answers yet'))
+    expect(await todo(page).count()).toBe(0)
   })
 })
 
@@ -113,7 +114,7 @@ test('R130 R137 what to do moves while others act, and each line leads on', asyn
   await expect
     .poll(() => lines(page).allTextContents())
     .toEqual([
-      'At risk“Speaker” needs 3 moreInvite people',
+      'At risk“Speaker” needs 3 more0 of at least 3 are comingInvite',
       '1 person waits for “Host”See who waits',
       '1 seat is held until its offer is answeredSee for whom',
     ])

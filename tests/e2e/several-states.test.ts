@@ -121,7 +121,7 @@ test('R123 R151 R130 each state of each group stands on the guest’s page and o
   // What to do, over all groups.
   const todo = board.page.getByRole('region', { name: 'What to do now' })
   await seen(todo.getByText('Lounge:'))
-  await seen(todo.getByRole('button', { name: 'Invite people: Lounge' }))
+  await seen(todo.getByRole('button', { name: 'Invite: Lounge' }))
   expect(await violationsOf(board.page)).toEqual([])
   expect(await violationsOf(guest.page)).toEqual([])
   // For those who look at the pictures.

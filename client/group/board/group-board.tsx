@@ -13,7 +13,7 @@ import { mayAssign, mayWrite } from '#client/team/rights.ts'
 import type { TeamRole } from '#protocol/people/team.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { EmptyCover } from './empty-cover.tsx'
+import { EmptyBoard } from './empty-board.tsx'
 
 interface GroupBoardProps {
   groupId: string
@@ -45,11 +45,11 @@ function Board({ group, event, membersOnly, canManage, role }: BoardProps) {
   useAnswerable()
   const assigning = useAssigning(group, event, { canManage, canAssign: mayAssign({ role }) })
   useRowsInStep(group, event?.start)
-  const takesAnswers = group.eventId === null || isMoving(event?.status)
+  const mayInvite = mayWrite({ canManage, role }) && (group.eventId === null || isMoving(event?.status))
   return (
     <div className="flex flex-col gap-5">
       {canManage && <PeopleHere groupId={group._id} roles={group.roles} />}
-      <EmptyCover group={group} event={event} />
+      <EmptyBoard group={group} event={event} mayInvite={mayInvite} />
       {role && group.eventId && <MyRole eventId={group.eventId} role={role} />}
       {mayAssign({ role }) && <WhatToDo group={group} event={event} canManage={canManage} />}
       <GroupTabs
@@ -58,7 +58,7 @@ function Board({ group, event, membersOnly, canManage, role }: BoardProps) {
         membersOnly={membersOnly}
         canManage={canManage}
         assigning={assigning}
-        mayInvite={mayWrite({ canManage, role }) && takesAnswers}
+        mayInvite={mayInvite}
         role={role}
       />
     </div>

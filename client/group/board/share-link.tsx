@@ -34,6 +34,8 @@ interface ShareLinkProps {
   poster?: string
   /** R26: whether only members may answer. */
   membersOnly?: boolean
+  /** The link is to be copied elsewhere on the page as well. */
+  isSecond?: boolean
 }
 
 /** Says who can do what with the link. */
@@ -44,7 +46,7 @@ function linkHint(isOpen: boolean, membersOnly: boolean): string {
     : 'Anyone with this link can answer, without an account. Or let people scan the code.'
 }
 
-export function ShareLink({ url, title, status = 'active', poster, membersOnly = false }: ShareLinkProps) {
+export function ShareLink({ url, title, status = 'active', poster, membersOnly = false, isSecond }: ShareLinkProps) {
   const sentence = statusSentences[status]
   return (
     <Section title="Share link">
@@ -54,7 +56,13 @@ export function ShareLink({ url, title, status = 'active', poster, membersOnly =
           <Field label="Link for guests" hideLabel className="w-full">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} className="text-ellipsis" />
           </Field>
-          <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={sayCopyRefused} />
+          <CopyButton
+            text={url}
+            label="Copy link"
+            variant={isSecond ? 'secondary' : 'primary'}
+            className="max-sm:w-full"
+            onRefused={sayCopyRefused}
+          />
         </div>
         <p className="text-13 break-all not-print:hidden">{url}</p>
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,6 @@
 // The first tab: how the seats fill, what can be done about them, and the link through which people take them.
+
+import { isAnswered } from '#client/group/board/board-head.tsx'
 import { RoleManager } from '#client/group/board/role-manager.tsx'
 import { ShareLink } from '#client/group/board/share-link.tsx'
 import { FillCurve } from '#client/history/fill-curve.tsx'
@@ -56,6 +58,7 @@ function ManagedRoles(props: PanelProps) {
           status={event?.status}
           poster={`/group/${group._id}/poster`}
           membersOnly={membersOnly}
+          isSecond={mayInvite && !isAnswered(group)}
         />
         {mayInvite && <InvitationsPanel group={group} />}
       </div>

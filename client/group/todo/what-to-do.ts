@@ -20,24 +20,28 @@ export interface GroupState {
   readonly now: number
 }
 
-/** What the button of a line does or leads to, and what it says. */
+/** What the button of a line does or leads to, and what it says; the number of people goes behind it. */
 export const acts = {
-  invite: 'Invite people',
-  assign: 'Assign someone',
-  askToConfirm: 'Ask them',
+  invite: 'Invite',
+  assign: 'Assign',
+  askToConfirm: 'Ask',
   seeUnconfirmed: 'See who',
-  seeUnreached: 'See who',
+  seeUnreached: 'Fix',
   seeWaiting: 'See who waits',
-  remind: 'Remind them',
+  remind: 'Remind',
   seeSilent: 'See who',
   seeHeld: 'See for whom',
 } as const
 export type Act = keyof typeof acts
+const countedActs: readonly Act[] = ['askToConfirm', 'seeUnreached', 'remind']
 
 export interface Todo {
   readonly rule: RuleName
   readonly text: string
+  /** What is behind it; '' for nothing. */
+  readonly why: string
   readonly act: Act
+  readonly label: string
   /** R108: the event is soon, and this is missing. */
   readonly isRisk: boolean
 }
@@ -77,6 +81,14 @@ export const isRemindable = ({ attending, roles, invitation, addressFault }: Rsv
 const silentIn = ({ group: { answers, invitations, reminders } }: GroupState) =>
   reminders?.nudge.people ?? answers.none + (invitations?.silent ?? 0)
 
+const unconfirmed = ({ group }: GroupState) => sumOf(group.roleCoverage, unconfirmedIn)
+
+function hoursLeft(start: string | undefined, now: number): string {
+  if (start === undefined) return ''
+  const hours = Math.floor((Date.parse(start) - now) / 3_600_000)
+  return hours < 1 ? 'Less than an hour left' : hours === 1 ? '1 hour left' : `${hours} hours left`
+}
+
 interface Rule {
   /** Null for those who can do nothing about it: they aren't told. */
   readonly act: (standing: GroupState) => Act | null
@@ -84,6 +96,9 @@ interface Rule {
   readonly isBefore: boolean
   /** Null where there is nothing to do. */
   readonly text: (standing: GroupState) => string | null
+  readonly why?: (standing: GroupState) => string
+  /** Of the people that the act is about. */
+  readonly count?: (standing: GroupState) => number
   readonly isRisk?: (standing: GroupState) => boolean
 }
 
@@ -102,22 +117,31 @@ export const rules = {
       const short = group.roleCoverage.filter((role) => stillNeeded(role) > 0)
       return short.length > 0 ? neededText(short) : null
     },
+    why: ({ group }) => {
+      const [only, ...others] = group.roleCoverage.filter((role) => stillNeeded(role) > 0)
+      const { min = 0 } = only ?? {}
+      return only && others.length === 0 ? `${min - stillNeeded(only)} of at least ${min} ${min === 1 ? 'is' : 'are'} coming` : ''
+    },
     isRisk: (standing) => isSoon(standing, 'short'),
   },
   unconfirmed: {
     act: ({ canManage, group }) => (canManage && group.reminders ? 'askToConfirm' : 'seeUnconfirmed'),
     isBefore: true,
     text: (standing) => {
-      const count = sumOf(standing.group.roleCoverage, unconfirmedIn)
+      const count = unconfirmed(standing)
       if (!standing.group.showConfirmation || count === 0 || !isSoon(standing, 'unconfirmed')) return null
       return people(count, 'with a role has not confirmed', 'with a role have not confirmed')
     },
+    why: ({ event, now }) => hoursLeft(event?.start, now),
+    count: unconfirmed,
     isRisk: () => true,
   },
   undelivered: {
     act: managers('seeUnreached'),
     isBefore: true,
     text: ({ unreached }) => (unreached > 0 ? people(unreached, 'can’t be reached by email', 'can’t be reached by email') : null),
+    why: ({ unreached }) => (unreached === 1 ? 'Check the address' : 'Check the addresses'),
+    count: ({ unreached }) => unreached,
   },
   waiting: {
     act: managers('seeWaiting'),
@@ -134,6 +158,7 @@ export const rules = {
       const count = silentIn(standing)
       return count > 0 && standing.remindable > 0 ? people(count, 'hasn’t answered yet', 'haven’t answered yet') : null
     },
+    count: silentIn,
   },
   offers: {
     act: managers('seeHeld'),
@@ -175,10 +200,14 @@ export function whatToDoIn(standings: readonly GroupState[]): {
 
 function allToDo(standing: GroupState): Todo[] {
   if (!isOpen(standing)) return []
-  const found = (Object.entries(rules) as [RuleName, Rule][]).flatMap(([rule, { act: actOf, isBefore, text: textOf, isRisk }]) => {
-    const act = isBefore && hasBegun(standing) ? null : actOf(standing)
-    const text = act && textOf(standing)
-    return act && text ? [{ rule, text, act, isRisk: isRisk?.(standing) ?? false }] : []
-  })
+  const found = (Object.entries(rules) as [RuleName, Rule][]).flatMap(
+    ([rule, { act: actOf, isBefore, text: textOf, why, count, isRisk }]) => {
+      const act = isBefore && hasBegun(standing) ? null : actOf(standing)
+      const text = act && textOf(standing)
+      if (!act || !text) return []
+      const label = count && countedActs.includes(act) ? `${acts[act]} ${formatCount(count(standing))}` : acts[act]
+      return [{ rule, text, why: why?.(standing) ?? '', act, label, isRisk: isRisk?.(standing) ?? false }]
+    },
+  )
   return [...found.filter((one) => one.isRisk), ...found.filter((one) => !one.isRisk)]
 }

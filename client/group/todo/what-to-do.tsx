@@ -1,11 +1,9 @@
 // R130: what is worth doing now, first on the board: at most three lines, each with its button. It moves with whatever anybody does.
-import { Check } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { assignRoleId } from '#client/assign/assign-role-id.ts'
 import { isUnreached } from '#client/group/answers/rsvp-filter.ts'
 import { showAnswers } from '#client/group/answers/use-answers-view.ts'
-import { isAnswered } from '#client/group/board/board-head.tsx'
 import { useGroupTab } from '#client/group/tabs/group-tabs.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
@@ -16,12 +14,11 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { focusOnceThere } from '#client/ui/actions/focus-once-there.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { cx } from '#client/ui/cx.ts'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { ReminderKind } from '#protocol/seats/reminder-rules.ts'
-import { type Act, acts, isRemindable, type Todo, whatToDo, whatToDoIn } from './what-to-do.ts'
+import { type Act, isRemindable, type Todo, whatToDo, whatToDoIn } from './what-to-do.ts'
 
 interface WhatToDoProps {
   group: GroupView
@@ -92,10 +89,12 @@ interface LineProps {
   todo: Todo
   /** R140: the group it is about, where there are several. */
   group?: string
+  /** The most urgent has the filled button. */
+  isFirst: boolean
   onAct: () => void
 }
-const TodoRow = ({ todo: { text, act, isRisk }, group, onAct }: LineProps) => (
-  <li className="flex items-center gap-3 py-1.5 pr-3 pl-4">
+const TodoRow = ({ todo: { text, why, label, isRisk }, group, isFirst, onAct }: LineProps) => (
+  <li className="flex flex-1 items-center gap-3 py-2.5 pr-3 pl-4">
     <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
       {isRisk && (
         <Badge tone="warn" className="mr-2">
@@ -108,45 +107,40 @@ const TodoRow = ({ todo: { text, act, isRisk }, group, onAct }: LineProps) => (
           {': '}
         </bdi>
       )}
-      {text}
+      <span className="font-medium">{text}</span>
+      {why && <span className="tabular block text-13 text-muted">{why}</span>}
     </span>
-    <Button size="sm" className="hit shrink-0" onClick={onAct} aria-label={group && `${acts[act]}: ${group}`}>
-      {acts[act]}
+    <Button
+      size="sm"
+      variant={isFirst ? 'primary' : 'secondary'}
+      className="hit shrink-0"
+      onClick={onAct}
+      aria-label={group && `${label}: ${group}`}
+    >
+      {label}
     </Button>
   </li>
 )
 
-interface ListProps {
-  /** More than are shown. */
-  note?: string | undefined
-  isEmpty: boolean
-  children: ReactNode
-}
-function TodoList({ note, isEmpty, children }: ListProps) {
+/** `note`: more than are shown. */
+function TodoList({ note, children }: { note?: string | undefined; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={cx('print:hidden', !isEmpty && 'rounded-lg border border-line bg-surface shadow-card')}>
-      <div className={cx('flex items-baseline justify-between gap-3', !isEmpty && 'px-4 pt-2.5')}>
-        <h2 id={id} className={isEmpty ? 'sr-only' : 'text-13 font-semibold text-muted'}>
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface shadow-card print:hidden">
+      <div className="flex items-baseline justify-between gap-3 px-4 py-2.5">
+        <h2 id={id} className="text-13 font-semibold text-muted">
           What to do now
         </h2>
         {note && <span className="tabular text-13 text-muted">{note}</span>}
       </div>
-      <ul aria-live="polite" className={cx('flex flex-col', !isEmpty && 'pb-1.5')}>
-        {isEmpty ? (
-          <li className="flex items-center gap-2 text-13 text-muted">
-            <Check aria-hidden="true" className="size-4 shrink-0" />
-            Nothing to do right now.
-          </li>
-        ) : (
-          children
-        )}
+      <ul aria-live="polite" className="flex flex-col divide-y divide-line border-t border-line lg:flex-row lg:divide-x lg:divide-y-0">
+        {children}
       </ul>
     </section>
   )
 }
 
-/** Nothing where nobody has answered yet and nothing is missing, and where the event takes no answers. */
+/** Nothing where nothing is missing, and where the event takes no answers. */
 export function WhatToDo(props: WhatToDoProps) {
   const { group } = props
   const [, navigate] = useLocation()
@@ -154,13 +148,12 @@ export function WhatToDo(props: WhatToDoProps) {
   const todos = useTodos(props)
   const [asked, setAsked] = useState<ReminderKind | null>(null)
   const act = actsOf(group, { navigate, openTab, ask: setAsked })
-  const isQuiet = todos === null || (todos.length === 0 && (!isAnswered(group) || !props.canManage || props.event?.status !== 'active'))
   return (
     <>
-      {!isQuiet && (
-        <TodoList isEmpty={todos.length === 0}>
-          {todos.map((todo) => (
-            <TodoRow key={todo.rule} todo={todo} onAct={act[todo.act]} />
+      {todos !== null && todos.length > 0 && (
+        <TodoList>
+          {todos.map((todo, nth) => (
+            <TodoRow key={todo.rule} todo={todo} isFirst={nth === 0} onAct={act[todo.act]} />
           ))}
         </TodoList>
       )}
@@ -190,12 +183,11 @@ export function WhatToDoInAll({ all, canManage }: { all: readonly TodoContext[];
   const { todos, all: count } = whatToDoIn(standings)
   const last = useRef(asked?.group)
   if (asked) last.current = asked.group
-  const isQuiet = todos.length === 0 && (!canManage || !all.some(({ group }) => isAnswered(group)) || all[0]?.event.status !== 'active')
   return (
     <>
-      {!isQuiet && (
-        <TodoList isEmpty={todos.length === 0} note={count > todos.length ? `${todos.length} of ${count}` : undefined}>
-          {todos.map((todo) => {
+      {todos.length > 0 && (
+        <TodoList note={count > todos.length ? `${todos.length} of ${count}` : undefined}>
+          {todos.map((todo, nth) => {
             const group = all[todo.at]?.group
             if (!group) return null
             const leading: Leading = {
@@ -203,7 +195,8 @@ export function WhatToDoInAll({ all, canManage }: { all: readonly TodoContext[];
               openTab: (tab) => navigate(`/group/${group._id}?tab=${tab}`),
               ask: (kind) => setAsked({ group, kind }),
             }
-            return <TodoRow key={`${group._id} ${todo.rule}`} todo={todo} group={group.name} onAct={actsOf(group, leading)[todo.act]} />
+            const act = actsOf(group, leading)[todo.act]
+            return <TodoRow key={`${group._id} ${todo.rule}`} todo={todo} group={group.name} isFirst={nth === 0} onAct={act} />
           })}
         </TodoList>
       )}
