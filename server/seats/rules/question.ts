@@ -81,7 +81,10 @@ export const withRoleIds = (
     return Array.isArray(question.of) ? { ...question, of: question.of.map(idOf) } : question
   })
 
-/** R162: the answers as they are kept after these were sent; left out, the earlier ones stay. Refuses `input-invalid` at the first that is wrong or missing. */
+/**
+ * R162: the answers as they are kept after these were sent; left out, the earlier ones stay. R161a: so they do with who gives back what they have.
+ * Refuses `input-invalid` at the first that is wrong or missing.
+ */
 export function answersAfter(
   group: Group,
   who: Answering,
@@ -93,8 +96,8 @@ export function answersAfter(
   const kept = standing?.answers ?? []
   if (questions.length === 0 && !sent?.length) return kept
   // R164: a question that was made required later makes no earlier answer wrong.
-  const hasAnswered = standing !== undefined && standing.attending !== null
-  if (!sent && (hasAnswered || openIn(questions, who, kept).length === 0)) return kept
+  const isKept = standing !== undefined && (standing.attending !== null || who.attending === false)
+  if (!sent && (isKept || openIn(questions, who, kept).length === 0)) return kept
   const read = readAnswers(questions, who, sent ?? kept, kept)
   if ('answers' in read) return read.answers
   const { questionId, sentence } = read.problem
