@@ -94,6 +94,11 @@ function unfitOf(one: Omit<GroupChoice, 'unfit'>, seated: readonly Omit<GroupCho
   return beside.length >= most ? { why: 'most', most } : null
 }
 
+const startOf = ({ form }: Pick_<Group, 'form'>) => form.event?.start ?? ''
+/** As they stand on the page, whatever their order on the board. */
+export const byTime = <One extends Pick_<Group, 'form'>>(all: readonly One[]) =>
+  all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))
+
 /** Gives every group with what is chosen in it, in their order. */
 export function choose(groups: readonly Group[], picks: Picks, rules: Rules): GroupChoice[] {
   const all = groups.map((group) => chosenIn(group, picks[group.form._id]))
@@ -127,9 +132,11 @@ export function swapFor({ form, unfit, seats, pick }: GroupChoice, all: readonly
   }
 }
 
-/** R124: a no to every group that can be answered. */
+/** R124: a no to every group that can be answered; what was typed into questions stays, as some are asked of who says no. */
 export const noToAll = (all: readonly GroupChoice[]): Record<string, Pick> =>
-  Object.fromEntries(all.filter(({ isClosed }) => !isClosed).map(({ form }) => [form._id, notComing]))
+  Object.fromEntries(
+    all.filter(({ isClosed }) => !isClosed).map(({ form, pick: { answers } }) => [form._id, { ...notComing, ...(answers && { answers }) }]),
+  )
 
 const hourMs = 3_600_000
 export interface Sum {

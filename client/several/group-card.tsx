@@ -18,7 +18,7 @@ import { editPicks } from './picks.ts'
 import { RoleRows } from './role-rows.tsx'
 import { useSeveral } from './store.ts'
 
-const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
+export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
 
 export const groupPlace = (groupId: string) => `group-${groupId}`
 
@@ -148,7 +148,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
       )}
       {unfit && <Unfitting chosen={chosen} all={all} unfit={unfit} bufferMinutes={bufferMinutes} />}
       {form.status !== 'cancelled' && <RoleRows chosen={chosen} />}
-      {form.questions && isTouched && pick.isComing && isHydrated && (
+      {(form.questions || pick.answers) && isTouched && isHydrated && (
         <Suspense>
           <questionsOfGroup.Component chosen={chosen} />
         </Suspense>

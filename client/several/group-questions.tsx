@@ -1,6 +1,6 @@
-// What the organizers ask of those who come to one group (R161), at that group. It comes once somebody picks in a group that asks something.
-import { givenIn, type Typed, typedIn } from '#client/rsvp/questions/given.ts'
-import { QuestionField } from '#client/rsvp/questions/question-field.tsx'
+// What the organizers ask in one group, of who comes and of who says no (R161), at that group. It comes once somebody picks in a group that asks something.
+import { givenIn, type Typed } from '#client/rsvp/questions/given.ts'
+import { QuestionList } from '#client/rsvp/questions/question-list.tsx'
 import type { GroupChoice } from './choice.ts'
 import { editPicks } from './picks.ts'
 import { useSeveral } from './store.ts'
@@ -15,18 +15,6 @@ export function GroupQuestions({ chosen }: { chosen: GroupChoice }) {
     const { [questionId]: _, ...others } = wrongAnswers[form._id] ?? {}
     useSeveral.setState({ wrongAnswers: { ...wrongAnswers, [form._id]: others } })
   }
-  if (asked.length === 0) return null
-  return (
-    <div className="flex flex-col gap-4">
-      {asked.map((question) => (
-        <QuestionField
-          key={question._id}
-          question={question}
-          typed={typedIn(question, pick, saved)}
-          wrong={wrong?.[question._id]}
-          take={take}
-        />
-      ))}
-    </div>
-  )
+  const ids = { part: `questions-${form._id}`, title: `questions-title-${form._id}` }
+  return <QuestionList form={form} asked={asked} draft={pick} saved={saved} wrong={wrong ?? {}} take={take} ids={ids} groupId={form._id} />
 }

@@ -72,7 +72,8 @@ async function act({ next, chosen: { form, saved } }: Mine) {
 function NextAct({ mine }: { mine: Mine }) {
   const { next, chosen, state } = mine
   const { run, isBusy } = useAction(() => toasted(() => act(mine), { failed }))
-  if (next === 'complete')
+  // R164: a yes without what is asked for would be refused.
+  if (next === 'complete' || (next === 'confirm' && openOf(chosen) > 0))
     return (
       <ButtonLink size="sm" href={`${ownPage(chosen)}&open=questions`}>
         {answerInWords(openOf(chosen))}

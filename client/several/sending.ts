@@ -11,6 +11,7 @@ import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { type FormView, type OwnRsvp, rsvpApi, type SeveralAnswers } from '#protocol/seats/rsvp.ts'
 import { openSeveral } from './calls.ts'
+import { sendsAnswers } from './check.ts'
 import type { GroupChoice } from './choice.ts'
 import { dropPicks } from './picks.ts'
 import { type Refused, useSeveral } from './store.ts'
@@ -25,7 +26,8 @@ type Entry = SeveralAnswers['groups'][number]
 export const inOrder = (changed: readonly GroupChoice[]) =>
   [...changed].sort((one, other) => Number(one.pick.isComing) - Number(other.pick.isComing))
 
-function entryOf({ form, pick, seats, saved }: GroupChoice): Entry {
+function entryOf(chosen: GroupChoice): Entry {
+  const { form, pick, seats, saved } = chosen
   const attending = pick.isComing
   const waits = saved?.waiting?.map(({ role }) => role) ?? []
   const hasOtherWaits = pick.waitFor.length !== waits.length || pick.waitFor.some((role) => !waits.includes(role))
@@ -35,7 +37,7 @@ function entryOf({ form, pick, seats, saved }: GroupChoice): Entry {
     roles: attending && isSelfSelect(form) ? seats.filter((role) => role.isChosen).map((role) => role.name) : [],
     confirmed: false,
     ...(attending && hasOtherWaits && { waitFor: [...pick.waitFor] }),
-    ...(form.questions && { answers: givenIn(form, { attending, seats, saved }, pick).answers }),
+    ...(sendsAnswers(chosen) && { answers: givenIn(form, { attending, seats, saved }, pick).answers }),
   }
 }
 
@@ -63,11 +65,23 @@ function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
   return found.length > 0 || sent.length > 1 ? found : sent
 }
 
+const answersField = 'answers.'
+/** R162: what is wrong with the answers of one group stands at the questions; whether there was any. */
+function takeWrongAnswers({ fields }: CallFailed, groupIds: readonly string[]): boolean {
+  const wrong = Object.entries(fields).filter(([field]) => field.startsWith(answersField))
+  const [groupId] = groupIds
+  if (!groupId || wrong.length === 0) return false
+  const byQuestion = Object.fromEntries(wrong.map(([field, sentence]) => [field.slice(answersField.length), sentence]))
+  useSeveral.setState({ wrongAnswers: { [groupId]: byQuestion } })
+  return true
+}
+
 /** Shows at each group what the server said no to. */
 function takeRefusal(refusal: CallFailed, changed: readonly GroupChoice[], entries: readonly Entry[], { email, name }: Who) {
   const { full = [] } = Body.safeParse(refusal.body).data ?? {}
   const refused: Record<string, Refused> = {}
-  for (const groupId of refusedIn(refusal, entries)) {
+  const groupIds = refusedIn(refusal, entries)
+  for (const groupId of takeWrongAnswers(refusal, groupIds) ? [] : groupIds) {
     const form = changed.find((one) => one.form._id === groupId)?.form
     const names = full.filter((one) => (one.groupId ?? groupId) === groupId).map(({ role }) => roleKey(role))
     const ids = form?.roles.filter((role) => names.includes(roleKey(role.name))).map(({ _id }) => _id) ?? []

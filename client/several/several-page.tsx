@@ -23,7 +23,7 @@ import type { Clock } from '#protocol/kernel/time/clocks.ts'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
-import { type GroupChoice, noToAll } from './choice.ts'
+import { byTime, type GroupChoice, noToAll } from './choice.ts'
 import { EventHead } from './event-head.tsx'
 import { GroupCard, goToGroup } from './group-card.tsx'
 import { dayOf } from './group-times.tsx'
@@ -54,8 +54,7 @@ export function SeveralPage() {
 /** By day, on the clock of the event's zone; within a day by time, whatever their order on the board. */
 function byDay(all: readonly GroupChoice[], clock: Clock): [day: string, groups: GroupChoice[]][] {
   const days = new Map<string, GroupChoice[]>()
-  const startOf = ({ form }: GroupChoice) => form.event?.start ?? ''
-  for (const one of all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))) {
+  for (const one of byTime(all)) {
     const day = one.form.event ? dayOf(one.form.event, clock) : 'No longer there'
     days.set(day, [...(days.get(day) ?? []), one])
   }

@@ -5,7 +5,8 @@ export const rolesPlace = 'roles'
 export const whoPlace = 'who'
 export const questionsPlace = 'questions'
 export const questionsTitle = 'questions-title'
-export const questionPlace = (questionId: string) => `question-${questionId}`
+/** With its group where several are answered on one page: a copied group asks the same by the same ids. */
+export const questionPlace = (questionId: string, groupId?: string) => ['question', groupId, questionId].filter(Boolean).join('-')
 
 const firstBox = (placeId: string, which = '') =>
   document.getElementById(placeId)?.querySelector<HTMLElement>(`:is(input, select, textarea)${which}`)
@@ -26,8 +27,8 @@ export function goToChoice() {
 }
 
 /** Leads to a question: to what is chosen there, if something is. */
-export function goToQuestion(questionId: string) {
-  const place = questionPlace(questionId)
+export function goToQuestion(questionId: string, groupId?: string) {
+  const place = questionPlace(questionId, groupId)
   document.getElementById(place)?.scrollIntoView({ block: 'start' })
   ;(firstBox(place, ':checked') ?? firstBox(place))?.focus({ preventScroll: true })
 }

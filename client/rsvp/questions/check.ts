@@ -1,5 +1,5 @@
 // Looks at the answers before they are sent: what is wrong or missing stands at its question, and the first takes the focus (R162).
-import { useDraft } from '#client/rsvp/answer/draft.ts'
+import { type RsvpDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { type Filled, filledNow } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -8,9 +8,10 @@ import { answerMissing, readAnswer } from '#protocol/seats/questions/reading.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { givenIn } from './given.ts'
 
+type Answering = Pick<Filled, 'attending' | 'seats' | 'saved'>
 /** What is wrong with the answers, by question, in the order of the form. */
-function wrongIn(form: FormView, filled: Filled): [questionId: string, sentence: string][] {
-  const { asked, answers, open } = givenIn(form, filled, useDraft.getState().draft)
+export function wrongIn(form: FormView, filled: Answering, draft: Pick<RsvpDraft, 'answers'>): [questionId: string, sentence: string][] {
+  const { asked, answers, open } = givenIn(form, filled, draft)
   return asked.flatMap((question): [string, string][] => {
     if (open.includes(question)) return [[question._id, answerMissing]]
     const value = answerTo(answers, question._id)
@@ -24,7 +25,7 @@ function wrongIn(form: FormView, filled: Filled): [questionId: string, sentence:
 
 /** Says whether the answers can be sent as they are; where not, shows why. */
 export function areAnswered(form: FormView): boolean {
-  const wrong = wrongIn(form, filledNow(form))
+  const wrong = wrongIn(form, filledNow(form), useDraft.getState().draft)
   useGuest.setState({ wrongAnswers: Object.fromEntries(wrong) })
   const [first] = wrong
   if (first) setTimeout(() => goToQuestion(first[0]))

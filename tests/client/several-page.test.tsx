@@ -1,0 +1,183 @@
+// The invitation to all groups of an event as a guest meets it: what is asked in each, where what is wrong stands, and that a no is a tap.
+import { act } from 'react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDraft } from '#client/rsvp/answer/draft.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { putForm, useRsvps } from '#client/rsvp/store.ts'
+import { questionsOfGroup } from '#client/several/group-card.tsx'
+import { usePicks } from '#client/several/picks.ts'
+import { SeveralPage } from '#client/several/several-page.tsx'
+import { useSeveral } from '#client/several/store.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
+import type { SeveralForm } from '#protocol/seats/several/several.ts'
+import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { aQuestion } from './question-fixtures.ts'
+import { email, eventId, formView, ownRsvp } from './rsvp-fixtures.ts'
+
+const [barId, doorId] = ['1'.repeat(24), '2'.repeat(24)]
+const why = aQuestion({ _id: 'why', label: 'Your reason', kind: 'line', options: [], required: true, of: 'everyone' })
+const diet = aQuestion({ required: true })
+const at = (hour: number) => new Date(Date.UTC(2026, 11, 5, hour)).toISOString()
+/** Bar asks; Door overlaps it and asks the same, as a copy does. */
+const group = (_id: string, name: string, hour: number, over: Partial<FormView> = {}) =>
+  formView({ _id, name, ...over }, { start: at(hour), end: at(hour + 2) })
+const bar = (questions: Question[] | undefined = [why]) => group(barId, 'Bar', 10, questions && { questions })
+const door = (questions?: Question[]) => group(doorId, 'Door', 11, questions && { questions })
+
+interface Shown {
+  readonly forms?: readonly FormView[]
+  readonly own?: Readonly<Record<string, Partial<OwnRsvp>>>
+  readonly answers?: Answer
+}
+async function open({ forms = [bar(), door()], own = {}, answers = () => undefined }: Shown = {}): Promise<Asked[]> {
+  const all: SeveralForm = {
+    index: {
+      _id: eventId,
+      rev: 1,
+      status: 'open',
+      event: forms[0]?.event ?? null,
+      bufferMinutes: 0,
+      maxGroups: null,
+      minGroups: 0,
+      groups: forms.map(({ _id, rev }) => ({ _id, rev, total: 7, taken: 4 })),
+    },
+    forms: [...forms],
+    userEmail: email,
+    userName: 'Maya',
+    own: forms.map(({ _id }) => ({ groupId: _id, rsvp: own[_id] ? ownRsvp({ _id, groupId: _id, ...own[_id] }) : null })),
+  }
+  const asked = serve((one) => (one.path === `/rsvp/event/${eventId}` ? { body: all } : answers(one)))
+  await showAt('/rsvp/event/:eventId', <SeveralPage />, `/rsvp/event/${eventId}`)
+  await settle()
+  return asked
+}
+const taken: Answer = ({ path, body }) => {
+  if (path !== '/rsvp/submit') return undefined
+  const groups = (body as { groups: { groupId: string; attending: boolean }[] }).groups.map(({ groupId, attending }) => {
+    const form = groupId === barId ? bar() : door()
+    return { rsvp: ownRsvp({ _id: groupId, groupId, attending, rev: 9 }), roleCoverage: form.roleCoverage, form }
+  })
+  return { body: { ...groups[0], groups } }
+}
+
+const card = (name: string) => document.querySelector<HTMLElement>(`[data-group="${name}"]`) as HTMLElement
+const boxIn = (name: string, which: string) => card(name).querySelector<HTMLInputElement>(which)
+const take = async (name: string, role: string) => {
+  await act(async () => boxIn(name, `input[data-pick$=" ${role}"]`)?.click())
+  await settle()
+}
+const write = (name: string, value: string) =>
+  act(async () => {
+    const box = boxIn(name, 'input[name="answers.why"]') as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+type Sent = { groups: { groupId: string; attending: boolean; answers?: unknown }[] } | undefined
+const sentIn = (asked: Asked[], groupId: string) =>
+  (asked.findLast(({ path }) => path === '/rsvp/submit')?.body as Sent)?.groups.find((one) => one.groupId === groupId)
+
+beforeAll(async () => {
+  await Promise.all([questionsOfGroup.ready(), import('#client/several/sending.ts'), import('#client/several/check.ts')])
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  act(() => {
+    useGuest.setState(useGuest.getInitialState(), true)
+    useDraft.setState(useDraft.getInitialState(), true)
+    useRsvps.setState(useRsvps.getInitialState(), true)
+    usePicks.setState(usePicks.getInitialState(), true)
+    useSeveral.setState(useSeveral.getInitialState(), true)
+  })
+})
+
+describe('R161a R124 each way to say no, where a group asks everyone something that has to be answered', () => {
+  const asksFirst = {
+    'to all groups': () => press('I can’t make it'),
+    'to the group, taken and let go of': async () => {
+      await take('Bar', 'cook')
+      await take('Bar', 'cook')
+    },
+  }
+  test.each(Object.keys(asksFirst))('a first no, %s, is asked there, and sent with the answer', async (way) => {
+    const asked = await open({ answers: taken })
+    await asksFirst[way as keyof typeof asksFirst]()
+    await press('Send')
+    expect(sentIn(asked, barId)).toBeUndefined()
+    expect(card('Bar').textContent).toContain('Please answer this question')
+    await drawn(() => expect(document.activeElement).toBe(boxIn('Bar', 'input[name="answers.why"]')))
+    await write('Bar', 'A trip')
+    expect(card('Bar').textContent).not.toContain('Please answer this question')
+    await press('Send')
+    expect(sentIn(asked, barId)).toMatchObject({ attending: false, answers: [{ questionId: 'why', value: 'A trip' }] })
+  })
+
+  const assigned = { attending: null, roles: ['Cook'] }
+  const coming = { attending: true, roles: ['Cook'] }
+  const givesBack = {
+    swap: () => press('Take this instead of Bar', card('Door')),
+    'the role let go of': () => take('Bar', 'cook'),
+  }
+  const rows = Object.entries({ assigned, coming }).flatMap(([stand, own]) =>
+    Object.keys(givesBack).map((way) => [stand, way, own] as const),
+  )
+  test.each(rows)('%s, given back by %s: nothing has to be answered', async (_, way, own) => {
+    const asked = await open({ own: { [barId]: own }, answers: taken, forms: [bar(), group(doorId, 'Door', 11)] })
+    await givesBack[way as keyof typeof givesBack]()
+    await press('Send')
+    expect(sentIn(asked, barId)).toMatchObject({ attending: false })
+    expect(sentIn(asked, barId)).not.toHaveProperty('answers')
+  })
+})
+
+describe('what is asked in a group', () => {
+  test('R162 it stands under a heading, what is missing at its question, and the first in sight takes the focus', async () => {
+    // Door is on the board before Bar, and below it on the page.
+    await open({ forms: [group(doorId, 'Door', 13, { questions: [why, diet] }), bar([why, diet])] })
+    for (const name of ['Bar', 'Door']) await take(name, 'cook')
+    for (const name of ['Bar', 'Door'])
+      expect([...card(name).querySelectorAll('h4')].map((one) => one.textContent)).toEqual(['A few questions'])
+    await press('Send')
+    for (const name of ['Bar', 'Door']) expect(card(name).textContent?.split('Please answer this question')).toHaveLength(3)
+    await drawn(() => expect(document.activeElement).toBe(boxIn('Bar', 'input[name="answers.why"]')))
+  })
+
+  test('R161 two groups that ask the same, as a copy does, are answered each by itself', async () => {
+    await open({ forms: [bar([diet]), group(doorId, 'Door', 13, { questions: [diet] })] })
+    for (const name of ['Bar', 'Door']) await take(name, 'cook')
+    await act(async () => boxIn('Bar', 'input[value="veg"]')?.click())
+    await act(async () => boxIn('Door', 'input[value="meat"]')?.click())
+    expect([boxIn('Bar', 'input[value="veg"]')?.checked, boxIn('Door', 'input[value="meat"]')?.checked]).toEqual([true, true])
+    expect(document.querySelectorAll('[id]').length).toBe(new Set([...document.querySelectorAll('[id]')].map(({ id }) => id)).size)
+  })
+
+  test('R162 what the server refuses stands at its question, not at its group, and takes the focus', async () => {
+    const refused = { error: 'Please choose from the options', code: 'input-invalid', groupId: barId }
+    await open({
+      answers: ({ path }) =>
+        path === '/rsvp/submit' ? { status: 400, body: { ...refused, fields: { 'answers.why': refused.error } } } : undefined,
+    })
+    await take('Bar', 'cook')
+    await write('Bar', 'A trip')
+    await press('Send')
+    expect(useSeveral.getState().wrongAnswers).toEqual({ [barId]: { why: refused.error } })
+    expect(card('Bar').textContent?.split(refused.error)).toHaveLength(2)
+    await drawn(() => expect(document.activeElement).toBe(boxIn('Bar', 'input[name="answers.why"]')))
+  })
+
+  test('R161 what was written to a question that is taken out meanwhile is told, and no answer to it is sent', async () => {
+    const asked = await open({ answers: taken })
+    await take('Bar', 'cook')
+    await write('Bar', 'A trip')
+    await act(async () => putForm({ ...group(barId, 'Bar', 10), rev: 2 }))
+    expect(text()).toContain('“Your reason” is no longer asked.You wrote: A trip')
+    await press('Send')
+    expect(sentIn(asked, barId)).not.toHaveProperty('answers')
+  })
+
+  test('R164 a seat that is to be confirmed leads to what is open there first', async () => {
+    await open({ own: { [barId]: { attending: null, roles: ['Cook'] } } })
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a')].map((one) => one.getAttribute('href'))
+    expect(links).toContain(`/rsvp/${barId}?eventId=${eventId}&open=questions`)
+  })
+})
