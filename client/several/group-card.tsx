@@ -1,9 +1,6 @@
 // One group of the event: when and where, its roles, and why it doesn't fit if it doesn't: dimmed at its place, never hidden (R151).
 import { Ban } from 'lucide-react'
-import { Suspense } from 'react'
 import { useReader, useWritten } from '#client/lib/dates.ts'
-import { loadPage } from '#client/lib/load-page.tsx'
-import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -13,12 +10,11 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
 import { bringPage, type GroupChoice, swapFor, type Unfit } from './choice.ts'
+import { GroupAsks } from './group-asks.tsx'
 import { GroupTimes, timesOf } from './group-times.tsx'
 import { editPicks } from './picks.ts'
 import { RoleRows } from './role-rows.tsx'
 import { useSeveral } from './store.ts'
-
-export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
 
 export const groupPlace = (groupId: string) => `group-${groupId}`
 
@@ -102,10 +98,9 @@ interface GroupCardProps {
 }
 
 export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps) {
-  const { form, unfit, hasSeat, isTouched, pick } = chosen
+  const { form, unfit, hasSeat, isTouched } = chosen
   const { event } = form
   const refused = useSeveral((now) => now.refused[form._id])
-  const isHydrated = useHydrated()
   const isDimmed = unfit !== null && !hasSeat
   const until = useUntil(form)
   return (
@@ -148,11 +143,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
       )}
       {unfit && <Unfitting chosen={chosen} all={all} unfit={unfit} bufferMinutes={bufferMinutes} />}
       {form.status !== 'cancelled' && <RoleRows chosen={chosen} />}
-      {(form.questions || pick.answers) && isTouched && isHydrated && (
-        <Suspense>
-          <questionsOfGroup.Component chosen={chosen} />
-        </Suspense>
-      )}
+      <GroupAsks chosen={chosen} />
       {(chosen.saved?.companions?.length ?? 0) < (form.maxCompanions ?? 0) && hasSeat && !isTouched && (
         <a href={bringPage(chosen)} className="hit self-start text-13 text-muted underline">
           Bring someone along

@@ -7,7 +7,7 @@ import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { WrongPlace } from './check.ts'
-import { questionsOfGroup } from './group-card.tsx'
+import { questionsOfGroup } from './group-asks.tsx'
 import { usePicks } from './picks.ts'
 import { type SeveralView, viewNow } from './use-several.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { button, heading } from './acts.ts'
-import { openStage, type Person, seen } from './kit.ts'
+import { focused, openStage, type Person, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, inDays, openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -158,6 +158,13 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
     { ...as(owner), 'idempotency-key': 'quay' },
   )
   const path = `/rsvp/event/${body.event._id}`
+  // Without a script it is said where something is asked. A machine that is busy sends the page undrawn.
+  await expect.poll(async () => (await fetch(stage.server.url + path)).text()).toContain('asks a few questions here.')
+  const plain = await stage.browser.newContext({ baseURL: stage.server.url, javaScriptEnabled: false })
+  const read = await plain.newPage()
+  await read.goto(path)
+  await seen(card(read, 'Door').getByText('asks a few questions here.'))
+  await plain.close()
   const first = await stage.newPerson({ width: 390, height: 844 })
   await open(first, path)
   await box(first.page, 'Bar').check()
@@ -182,6 +189,7 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
   await box(page, 'Door').check()
   await box(page, 'Stage').check()
   await seen(card(page, 'Door').getByText('Which shirt?'))
+  await seen(card(page, 'Door').getByRole('heading', { name: 'A few questions' }))
   await phone.shoot('several-questions-390')
   expect(await violationsOf(page)).toEqual([])
   await page.getByLabel('Email').fill('iris@guests.test')
@@ -191,6 +199,7 @@ test('R151 R141 R148 on a phone: a question and a waitlist in one answer for thr
   // What is still open holds the whole answer back, and leads to it; nothing of it was sent.
   await seen(bar(page).getByText('Please answer what is asked there'))
   expect(await first.page.getByText('You’re number').count()).toBe(0)
+  await focused(card(page, 'Door').getByRole('radio').first())
   await card(page, 'Door').getByRole('radio', { name: 'Large' }).check()
   await button(page, 'Send').click()
   await seen(heading(page, 'You’re coming: 2 shifts, 4 hours'))

@@ -13,6 +13,17 @@ import { openSeveral, three } from '../kit/world/several.ts'
 const page = '<!doctype html><html lang="en"><head><title>Rolecall</title></head><body><div id="root"></div></body></html>'
 const files = { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': ['/assets/several.js'], '/rsvp/own': [], '/': [], '/pricing': [] }
 const stock = { page, style: '', files }
+const question = {
+  _id: 'why',
+  label: 'Why',
+  help: '',
+  kind: 'line' as const,
+  options: [],
+  required: true,
+  of: 'yes' as const,
+  audience: 'organizers' as const,
+  isSensitive: false,
+}
 let draw: Draw
 beforeAll(async () => {
   draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
@@ -61,4 +72,16 @@ test('R151 an event with one group leads to that; an address that is none, and o
   expect([moved.status, moved.headers.get('location')]).toEqual([302, `/rsvp/${idOf('Stage')}?code=link&eventId=${eventId}`])
   expect((await world.app.request('/rsvp/event/nonsense')).status).toBe(404)
   expect((await world.app.request(`/rsvp/event/${'a'.repeat(24)}`)).status).toBe(404)
+})
+
+test('R151, R161, R170 each group says, without a script, that it asks something, and that one may bring somebody; nothing where it doesn’t', async () => {
+  const { world, ada, eventId, idOf } = await open()
+  const html = async () => shown(await (await world.app.request(`/rsvp/event/${eventId}`)).text())
+  const [asks, brings] = ['asks a few questions here.', 'You can bring someone along.']
+  for (const words of [asks, brings]) expect(await html()).not.toContain(words)
+  await world.ok(groupApi.update, { id: idOf('Bar'), questions: [question], maxCompanions: 2 }, ada)
+  await world.ok(groupApi.update, { id: idOf('Door'), maxCompanions: 1 }, ada)
+  world.clock.advance(1000)
+  const said = await html()
+  expect([asks, brings].map((words) => said.split(words).length - 1)).toEqual([1, 2])
 })

@@ -1,0 +1,36 @@
+// What one group asks besides who comes: said from the first paint on, so that it is read without a script, and asked once somebody picks there.
+import { Suspense } from 'react'
+import { loadPage } from '#client/lib/load-page.tsx'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import type { GroupChoice } from './choice.ts'
+
+export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
+
+function inWords({ questions, maxCompanions, event }: FormView): string {
+  const host = event?.organizer || 'The organizer'
+  const said = [questions && `${host} asks a few questions here.`, maxCompanions && 'You can bring someone along.']
+  return said.filter(Boolean).join(' ')
+}
+
+export function GroupAsks({ chosen }: { chosen: GroupChoice }) {
+  const { form, pick, saved, isTouched, isClosed } = chosen
+  const isHydrated = useHydrated()
+  const isUnanswered = !isClosed && !form.shut && !isTouched && (saved === null || saved.attending === null)
+  const said = isUnanswered ? inWords(form) : ''
+  return (
+    <>
+      {said && (
+        <Text size={13} tone="muted">
+          {said}
+        </Text>
+      )}
+      {(form.questions || pick.answers) && isTouched && isHydrated && (
+        <Suspense>
+          <questionsOfGroup.Component chosen={chosen} />
+        </Suspense>
+      )}
+    </>
+  )
+}
