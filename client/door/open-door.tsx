@@ -103,7 +103,7 @@ function ThisBrowser() {
 export function OpenDoor({ eventId }: { eventId: string }) {
   const { event, door } = useDoor()
   const people = useDoor(peopleOf)
-  const { shown, isBusy, mode, chooseMode, scan, scanPass, letIn, undo, show } = useScanning()
+  const { shown, before, isBusy, mode, chooseMode, scan, scanPass, seePass, letIn, undo, show } = useScanning()
   const [typed, setTyped] = useState('')
   const [isCameraOn, setCamera] = useState(false)
   useAwake()
@@ -132,7 +132,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       <Connection onRetry={() => void tryAgain(eventId)} />
       <Settled timeAt={timeAt} />
       <Groups eventId={eventId} />
-      {isCameraOn && <Camera onPass={scanPass} onClose={() => setCamera(false)} />}
+      {isCameraOn && <Camera onPass={seePass} onClose={() => setCamera(false)} />}
       <Segmented
         label="When a pass is scanned"
         name="door-mode"
@@ -160,7 +160,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       {/* In reach of a thumb, and nothing moves when a result comes. */}
       <div className="fixed inset-x-0 bottom-0 z-10 max-h-[50dvh] overflow-y-auto border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex w-full max-w-narrow flex-col gap-3">
-          {shown && <ResultPanel shown={shown} timeAt={timeAt} isBusy={isBusy} onLetIn={() => void letIn()} onUndo={() => void undo()} />}
+          {shown && <ResultPanel {...{ shown, before, timeAt, isBusy }} onLetIn={() => void letIn()} onUndo={() => void undo()} />}
           {!isCameraOn && (
             <Button variant="primary" size="lg" block onClick={openCamera}>
               Scan passes

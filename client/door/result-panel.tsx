@@ -40,8 +40,21 @@ const About = ({ holder: { name, roles, companionId, person } }: { holder: Holde
   </>
 )
 
+/** What came so shortly before that nobody has read it. */
+const Before = ({ before }: { before: readonly ShownResult[] }) => (
+  <ul aria-label="Just before" className="border-t border-line pt-2 text-15">
+    {before.map(({ answer }) => (
+      <li key={answer.scanId} className="wrap-anywhere">
+        <span dir="auto">{holderIn(answer)?.name || 'Someone'}</span>
+        <span>{`: ${wordOf[answer.result]}`}</span>
+      </li>
+    ))}
+  </ul>
+)
+
 interface ResultPanelProps {
   shown: ShownResult
+  before: readonly ShownResult[]
   timeAt: (iso: string) => string
   isBusy: boolean
   onLetIn: () => void
@@ -63,7 +76,7 @@ const OnThisPhone = () => (
   </Text>
 )
 
-export function ResultPanel({ shown, timeAt, isBusy, onLetIn, onUndo }: ResultPanelProps) {
+export function ResultPanel({ shown, before, timeAt, isBusy, onLetIn, onUndo }: ResultPanelProps) {
   const { answer, isLook, isOffline } = shown
   const { result, at = '', entries } = answer
   const holder = holderIn(answer)
@@ -101,6 +114,7 @@ export function ResultPanel({ shown, timeAt, isBusy, onLetIn, onUndo }: ResultPa
           </Button>
         )}
       </div>
+      {before.length > 0 && <Before before={before} />}
     </section>
   )
 }

@@ -11,6 +11,8 @@ const shakes: Readonly<Record<Tone, number[]>> = { good: [60], ask: [60, 80, 60]
 const noteSeconds = 0.12
 
 let audio: AudioContext | undefined
+/** When the last one has sounded: results that come at once are heard one after the other. */
+let soundsUntil = 0
 /** Browsers let a page sound once it was touched. */
 export function readySound() {
   if (typeof AudioContext === 'undefined') return
@@ -21,9 +23,10 @@ export function readySound() {
 export function signal(tone: Tone) {
   if ('vibrate' in navigator) navigator.vibrate(shakes[tone])
   if (audio?.state !== 'running') return
-  for (const [nth, hertz] of notes[tone].entries()) {
+  for (const hertz of notes[tone]) {
     const [source, volume] = [audio.createOscillator(), audio.createGain()]
-    const at = audio.currentTime + nth * noteSeconds * 1.2
+    const at = Math.max(audio.currentTime, soundsUntil)
+    soundsUntil = at + noteSeconds * 1.2
     source.frequency.value = hertz
     source.connect(volume).connect(audio.destination)
     volume.gain.setValueAtTime(0.3, at)

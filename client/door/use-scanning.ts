@@ -14,8 +14,15 @@ export interface ShownResult extends Answered {
 /** R187: whether a scan counts at once, or shows the guest first. */
 export type ScanMode = 'fast' | 'look'
 
-/** A camera sees the same pass many times in a second. */
+/** A camera sees the same pass many times in a second, and those beside it in turns. */
 const sameAgainMs = 3_000
+function isSameAgain(seen: Map<string, number>, pass: string) {
+  const now = Date.now()
+  for (const [other, at] of seen) if (now - at >= sameAgainMs) seen.delete(other)
+  if (seen.has(pass)) return true
+  seen.set(pass, now)
+  return false
+}
 
 const modeName = 'doorMode'
 function keptMode(): ScanMode {
@@ -39,13 +46,6 @@ function useMode() {
   return { mode, chooseMode }
 }
 
-function isSameAgain(last: { pass: string; at: number }, pass: string) {
-  const now = Date.now()
-  if (last.pass === pass && now - last.at < sameAgainMs) return true
-  Object.assign(last, { pass, at: now })
-  return false
-}
-
 const takenBack = (shown: ShownResult | null, onDone: () => void) =>
   toasted(
     async () => {
@@ -56,40 +56,66 @@ const takenBack = (shown: ShownResult | null, onDone: () => void) =>
     { done: 'Undone', failed: 'That can no longer be undone' },
   )
 
-export function useScanning() {
-  const [shown, setShown] = useState<ShownResult | null>(null)
+/** What one scan came to, said aloud; undefined where it could not be sent. */
+async function judged(sent: Scanned, isLook: boolean): Promise<ShownResult | undefined> {
+  try {
+    const done = isLook ? { answer: await look(sent), isOffline: false } : await sendScan(sent)
+    signal(isLook && done.answer.result === 'ok' ? 'ask' : toneOf(done.answer.result))
+    return { ...done, sent, isLook }
+  } catch {
+    signal('bad')
+    toast.error('That could not be sent: no one was let in. Check your connection, then scan again.')
+    return undefined
+  }
+}
+
+/** Judges one scan after the other: none is lost because the one before is still being asked about. */
+function useQueue() {
+  /** Those that came before the first of them was answered, the newest last. */
+  const [results, setResults] = useState<readonly ShownResult[]>([])
   const [isBusy, setBusy] = useState(false)
-  const { mode, chooseMode } = useMode()
-  const last = useRef({ pass: '', at: 0, isSending: false })
-  const run = useCallback(async (sent: Scanned, isLook: boolean) => {
-    if (last.current.isSending) return
-    last.current.isSending = true
-    setBusy(true)
-    try {
-      const done = isLook ? { answer: await look(sent), isOffline: false } : await sendScan(sent)
-      signal(isLook && done.answer.result === 'ok' ? 'ask' : toneOf(done.answer.result))
-      setShown({ ...done, sent, isLook })
-    } catch {
-      signal('bad')
-      toast.error('That could not be sent: no one was let in. Check your connection, then scan again.')
-    }
-    last.current.isSending = false
-    setBusy(false)
+  const queue = useRef({ left: 0, results, last: Promise.resolve() })
+  const keep = useCallback((now: readonly ShownResult[]) => {
+    queue.current.results = now
+    setResults(now)
   }, [])
-  const scan = useCallback((sent: Scanned) => run(sent, false), [run])
-  const scanPass = useCallback(
-    (pass: string) => {
-      if (isSameAgain(last.current, pass)) return
-      void run({ pass }, mode === 'look')
+  const run = useCallback(
+    (sent: Scanned, isLook: boolean) => {
+      const all = queue.current
+      if (all.left++ === 0) all.results = []
+      setBusy(true)
+      all.last = all.last.then(async () => {
+        const done = await judged(sent, isLook)
+        if (done) keep([...all.results, done])
+        all.left--
+        setBusy(all.left > 0)
+      })
+      return all.last
     },
-    [run, mode],
+    [keep],
+  )
+  return { results, isBusy, run, keep }
+}
+
+export function useScanning() {
+  const { results, isBusy, run, keep } = useQueue()
+  const { mode, chooseMode } = useMode()
+  const seen = useRef(new Map<string, number>())
+  const shown = results.at(-1) ?? null
+  const scan = useCallback((sent: Scanned) => run(sent, false), [run])
+  const scanPass = useCallback((pass: string) => void run({ pass }, mode === 'look'), [run, mode])
+  const seePass = useCallback(
+    (pass: string) => {
+      if (!isSameAgain(seen.current, pass)) scanPass(pass)
+    },
+    [scanPass],
   )
   /** After a look: what the server says of them; else one more tap for whom it wouldn't let in. */
   const letIn = () => shown && scan(shown.isLook ? shown.sent : { ...shown.sent, despite: true })
   const show = (done: Answered) => {
     signal(toneOf(done.answer.result))
-    setShown({ ...done, sent: {}, isLook: false })
+    keep([{ ...done, sent: {}, isLook: false }])
   }
-  const undo = () => takenBack(shown, () => setShown(null))
-  return { shown, isBusy, mode, chooseMode, scan, scanPass, letIn, undo, show }
+  const undo = () => takenBack(shown, () => keep([]))
+  return { shown, before: results.slice(0, -1), isBusy, mode, chooseMode, scan, scanPass, seePass, letIn, undo, show }
 }

@@ -138,6 +138,22 @@ describe('without a network', () => {
     expect(useDoor.getState().waiting).toBe(0)
   })
 
+  test('R187, R190 passes scanned faster than the phone finds out that there is no network are all judged, shown and kept', async () => {
+    const { net } = serving()
+    await open()
+    net.isOn = false
+    await act(async () => {
+      for (const pass of [passOf(ids.zoe, { serial: 1 }), passOf(ids.max), passOf(ids.nobody)]) {
+        fireEvent.change(field(), { target: { value: pass } })
+        fireEvent.submit(field().form as HTMLFormElement)
+      }
+    })
+    await until(() => result() === 'newer')
+    expect(text()).toContain('Zoë Brâncuși: Let in')
+    expect(text()).toContain('Max Muster: Not coming')
+    expect(useDoor.getState().waiting).toBe(2)
+  })
+
   test('R191 a clock that is off by an hour or a day is put right by what the server said last', async () => {
     const { net, asked } = serving()
     net.ahead = 25 * hour

@@ -1,7 +1,7 @@
 // The door's page, as a helper works with it: pairing, results, search, a hand scanner, and what is said when it can't go on.
 import { fireEvent } from '@testing-library/react'
 import { act } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PhonesDialog } from '#client/door/desk/phones-dialog.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { passIn } from '#client/door/pass-text.ts'
@@ -66,6 +66,20 @@ const enter = async () => {
   await act(async () => void fireEvent.submit(field().form as HTMLFormElement))
   await settle()
 }
+/** Holds whatever is asked from now on until it is released; counts how often the phone shakes. */
+function holding() {
+  const ask = fetch
+  let release = () => {}
+  const gate = new Promise<void>((open) => (release = open))
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    await gate
+    return ask(...sent)
+  })
+  const vibrate = vi.fn<() => boolean>(() => true)
+  const shaking = (at: Navigator, name: string | symbol): unknown => (name === 'vibrate' ? vibrate : Reflect.get(at, name, at))
+  vi.stubGlobal('navigator', new Proxy(navigator, { has: (at, name) => name === 'vibrate' || name in at, get: shaking }))
+  return { release, shakes: () => vibrate.mock.calls.length }
+}
 const names = () => [...document.querySelectorAll('ul[aria-label=Guests] li')].map((one) => one.textContent)
 
 describe('the page', () => {
@@ -99,6 +113,40 @@ describe('the page', () => {
     expect(document.querySelector('[data-result=ok]')?.textContent).toContain('Zoë Brâncuși')
     expect(text()).toContain('5 inside, 6 came')
     expect(field().value).toBe('')
+  })
+
+  test('R187 passes scanned while another is still asked about are judged in their order, each shown and each felt', async () => {
+    const [zoe, max, nora] = people
+    const passes = ['A', 'B', 'C'].map((letter) => letter.repeat(120))
+    const whose = [zoe, max, nora]
+    const said = ['ok', 'ok', 'declined']
+    const asked = await open((one) => {
+      const nth = passes.indexOf((one.body as { scans?: { pass: string }[] } | null)?.scans?.[0]?.pass ?? '')
+      return nth < 0 ? undefined : answered(said[nth] ?? '', { person: whose[nth] })(one)
+    })
+    const { release, shakes } = holding()
+    for (const pass of passes) {
+      await type(pass)
+      await enter()
+      expect(field().value).toBe('')
+    }
+    // Once more the first one, as a copy that is held out right behind it.
+    await type(passes[0] ?? '')
+    await enter()
+    await act(async () => release())
+    await settle()
+    const sent = asked
+      .filter(({ path }) => path.endsWith('/scans'))
+      .map(({ body }) => (body as { scans: { pass: string }[] }).scans[0]?.pass)
+    expect(sent).toEqual([...passes, passes[0]])
+    expect(shakes()).toBe(4)
+    expect(document.querySelector('[data-result=ok]')?.textContent).toContain('Zoë Brâncuși')
+    const before = [...document.querySelectorAll('ul[aria-label="Just before"] li')].map((one) => one.textContent)
+    expect(before).toEqual(['Zoë Brâncuși: Let in', 'Max Muster: Let in', 'Nora Nein: Not coming'])
+    // The next one by itself begins anew.
+    await type(passes[1] ?? '')
+    await enter()
+    expect(document.querySelector('ul[aria-label="Just before"]')).toBeNull()
   })
 
   test.each([
