@@ -76,7 +76,7 @@ async function judge(scan: ScanRequest) {
   return {
     rsvpId,
     companionId: found?.holder?.companionId,
-    ...decideOffline({ ...scan, pass, found, groupId: scan.groupId, now: serverNow() }),
+    ...decideOffline({ ...scan, pass, found, groupId: scan.groupId, doors: door.groups, now: serverNow() }),
   }
 }
 

@@ -32,7 +32,7 @@ export function sentenceFor({ result, door = '' }: OfflineAnswer, at: string): s
     ok: '',
     again: `Came in at ${at}, ${door}.`,
     early: `The doors open at ${at}.`,
-    wrongGroup: 'This pass is for another group of the event.',
+    wrongGroup: `This pass is for another group of the event.${at && ` Its doors open at ${at}.`}`,
     waiting: 'They wait for a seat, and have none yet.',
     noAnswer: 'They were asked, and haven’t answered.',
     declined: 'They said they weren’t coming.',

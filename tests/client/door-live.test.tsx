@@ -23,7 +23,7 @@ const list = {
   event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
   door: 'North',
   groupId,
-  groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [] }],
+  groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, end: '2099-12-02T02:00:00.000Z', counts, roles: [] }],
   people: [{ _id: '1'.repeat(24), name: 'Zoë Brâncuși', roles: [], standing: 'yes' }],
   until: '2099-12-02T10:00:00.000Z',
   keys: [],

@@ -38,7 +38,15 @@ const list = (ahead = 0) => ({
   door: 'North',
   groupId,
   groups: [
-    { _id: groupId, name: 'Summer school', start, opensAt: '2020-01-01T00:00:00.000Z', counts, roles: [{ name: 'Guest', free: 3 }] },
+    {
+      _id: groupId,
+      name: 'Summer school',
+      start,
+      opensAt: '2020-01-01T00:00:00.000Z',
+      end: '2099-12-02T02:00:00.000Z',
+      counts,
+      roles: [{ name: 'Guest', free: 3 }],
+    },
   ],
   people: [
     { _id: ids.zoe, name: 'Zoë Brâncuși', roles: ['Guest'], standing: 'yes', serial: 1 },

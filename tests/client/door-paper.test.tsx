@@ -74,7 +74,7 @@ test('R180a, R190 a phone knows them without a network too: practice, again, ove
     event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
     door: 'North',
     groupId,
-    groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [] }],
+    groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, end: '2099-12-02T02:00:00.000Z', counts, roles: [] }],
     people: [],
     until: '2099-12-02T10:00:00.000Z',
     keys: keys.publicKeys,

@@ -28,7 +28,15 @@ const gina: DoorPerson = {
   ],
 }
 const counts = { inside: 0, came: 0, roles: {}, doors: {} }
-const group = { _id: groupId, name: 'Summer school', start, opensAt: '2020-01-01T00:00:00.000Z', counts, roles: [] }
+const group = {
+  _id: groupId,
+  name: 'Summer school',
+  start,
+  opensAt: '2020-01-01T00:00:00.000Z',
+  end: '2099-12-02T02:00:00.000Z',
+  counts,
+  roles: [],
+}
 
 /** As the server makes them. */
 function made(companionIds: readonly string[]) {
@@ -45,7 +53,7 @@ const decide = async (pass: string, person = gina, despite = false) => {
     group,
     holder: says?.companion === undefined ? holderOf(person, undefined) : holder && holderOf(person, holder._id),
   }
-  return decideOffline({ scanId: 'x', kind: 'in', despite, pass: { says }, found, groupId: undefined, now: Date.now() }).answer
+  return decideOffline({ scanId: 'x', kind: 'in', despite, pass: { says }, found, groupId: undefined, doors: [group], now: Date.now() }).answer
 }
 
 test('R181, R190 a phone reads whose pass it is, and knows each of a party by itself', async () => {

@@ -30,7 +30,17 @@ const list = {
   event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
   door: 'North',
   groupId,
-  groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [{ name: 'Guest', free: 3 }] }],
+  groups: [
+    {
+      _id: groupId,
+      name: 'Summer school',
+      start,
+      opensAt: start,
+      end: '2099-12-02T02:00:00.000Z',
+      counts,
+      roles: [{ name: 'Guest', free: 3 }],
+    },
+  ],
   people,
   until: '2099-12-02T10:00:00.000Z',
   keys: [],

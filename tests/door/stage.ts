@@ -1,10 +1,12 @@
 // An event of Ada's with two phones at its doors, and guests by number.
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { ScanAnswer } from '#protocol/seats/door/scan.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { type As, guestNo, openWorld } from '../kit/world/world.ts'
 
+const selfSelect = { enableRoleSelfSelect: true }
 let made = 0
 export const newScanId = () => `00000000-0000-4000-8000-${(++made).toString(16).padStart(12, '0')}`
 
@@ -18,7 +20,7 @@ export async function openDoor(more: Record<string, unknown> = {}) {
       { name: 'Guest', max: 20 },
     ],
     { limitToMembers: false, handOver: true, ...more },
-    { assignmentRules: { enableRoleSelfSelect: true } },
+    { assignmentRules: selfSelect },
   )
   const guest = (n: number) => world.proven(guestNo(n), groupId)
   const yes = async (n: number, roles = ['Guest']): Promise<{ rsvpId: string; pass: string }> => {
@@ -26,6 +28,18 @@ export async function openDoor(more: Record<string, unknown> = {}) {
     return { rsvpId: body.rsvp._id, pass: body.rsvp.passes?.[0]?.url ?? '' }
   }
   const ownPass = async (n: number) => (await world.ok(rsvpApi.form, { groupId }, guest(n))).rsvp?.passes?.[0]?.url ?? ''
+  /** Another group of the event, for whose guests it begins so many hours later, and lasts one. */
+  const later = async (name: string, hours: number) => {
+    const start = new Date(Date.parse(event.start) + hours * 3_600_000).toISOString()
+    const end = new Date(Date.parse(start) + 3_600_000).toISOString()
+    const group = { name, start, end, roles: [{ name: 'Guest', max: 5 }], limitToMembers: false }
+    const { groupId: id } = await world.ok(eventApi.addGroup, { id: eventId, group }, ada)
+    const yesTo = async (n: number) => {
+      const { body } = await world.answer(id, world.proven(guestNo(n), id), ['Guest'], { name: `Guest ${n}` })
+      return { rsvpId: body.rsvp._id as string, pass: body.rsvp.passes?.[0]?.url as string }
+    }
+    return { groupId: id, yes: yesTo, start, end }
+  }
   const pair = async (name: string) => {
     const { link, phone } = await world.ok(doorApi.makePhone, { eventId, name }, ada)
     const { headers } = await world.call(doorApi.pair, { token: link.split('#')[1] ?? '' })
@@ -39,5 +53,5 @@ export async function openDoor(more: Record<string, unknown> = {}) {
   const counts = async (as: As = ada) => (await world.ok(doorApi.list, { eventId }, as)).groups[0]?.counts
   /** Sets the clock to so many minutes before the start. */
   const minutesBefore = (minutes: number) => world.clock.advance(Date.parse(event.start) - minutes * 60_000 - world.clock.now())
-  return { world, ada, eventId, groupId, event, guest, yes, ownPass, pair, north, south, scan, counts, minutesBefore }
+  return { world, ada, eventId, groupId, event, guest, yes, later, ownPass, pair, north, south, scan, counts, minutesBefore }
 }

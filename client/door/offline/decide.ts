@@ -1,5 +1,6 @@
 // What a scan comes to where there is no network: by the list that the phone holds, and what it did itself since (R190). Pure.
 import type { DoorGroup } from '#protocol/seats/door/door.ts'
+import { isElsewhere } from '#protocol/seats/door/open-now.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import type { ScanAnswer, ScanResult } from '#protocol/seats/door/scan.ts'
 import { type Holder, withDoorOf } from '../holder.ts'
@@ -18,8 +19,9 @@ interface ScanFacts {
   readonly pass?: { readonly says: PassSays | undefined } | undefined
   /** As the list has them, of whichever group; `holder`: the one of the party who is meant, undefined where they don't come along any more. */
   readonly found: { readonly person: DoorPerson; readonly group: DoorGroup; readonly holder: Holder | undefined } | undefined
-  /** The group whose door it is, where the event has several. */
+  /** The group whose door it is, where that was said; and all that have a door here. */
   readonly groupId: string | undefined
+  readonly doors: readonly DoorGroup[]
   /** By the clock of the server. */
   readonly now: number
 }
@@ -32,7 +34,7 @@ const ofStanding: Readonly<Record<DoorPerson['standing'], ScanResult | undefined
 }
 
 /** What is said first of all there is to say; the order is the server's (`judge`). */
-function resultOf({ kind, pass, found, groupId, now }: ScanFacts): Pick<OfflineAnswer, 'result' | 'at' | 'door'> {
+function resultOf({ kind, pass, found, groupId, doors, now }: ScanFacts): Pick<OfflineAnswer, 'result' | 'at' | 'door'> {
   if (pass && !pass.says) return { result: 'unknown' }
   if (pass?.says && pass.says.until <= now) return { result: 'void' }
   if (!found) return { result: pass ? 'newer' : 'unknown' }
@@ -43,10 +45,11 @@ function resultOf({ kind, pass, found, groupId, now }: ScanFacts): Pick<OfflineA
   if (kind === 'out') return { result: 'ok' }
   if (pass?.says && pass.says.serial < serial) return { result: 'void' }
   if (pass?.says && pass.says.serial > serial) return { result: 'newer' }
-  if (groupId !== undefined && groupId !== group._id) return { result: 'wrongGroup' }
+  const early = now < Date.parse(group.opensAt) ? { at: group.opensAt } : undefined
+  if (isElsewhere(group, groupId, doors, now)) return { result: 'wrongGroup', ...early }
   const standing = ofStanding[person.standing]
   if (standing) return { result: standing }
-  if (now < Date.parse(group.opensAt)) return { result: 'early', at: group.opensAt }
+  if (early) return { result: 'early', ...early }
   return holder.door?.isIn ? { result: 'again', at: holder.door.at, door: holder.door.door } : { result: 'ok' }
 }
 

@@ -24,7 +24,9 @@ export const DoorGroup = z.object({
   _id: z.string(),
   name: z.string(),
   start: z.string(),
+  /** When its doors open, and until when they are. */
   opensAt: z.string(),
+  end: z.string(),
   counts: DoorCounts,
   roles: z.array(z.object({ name: z.string(), free: z.int() })),
 })

@@ -38,7 +38,7 @@ export const Scan = z.strictObject({
   kind: z._default(z.enum(['in', 'out']), 'in'),
   /** Lets in although the result was one of `admissible`. */
   despite: z._default(z.boolean(), false),
-  /** The group whose door it is; without it, that of the answer. */
+  /** The group whose door it is; without it, those whose doors are open now (`isElsewhere`). */
   groupId: z.optional(GroupId),
   /** R191: whether the phone had admitted them by its own list before. Then it is never refused, and `at` says when, by the clock of the server. */
   mode: z._default(z.enum(['online', 'offline']), 'online'),
@@ -51,7 +51,7 @@ export const ScanAnswer = z.object({
   person: z.optional(DoorPerson),
   /** Which of those who come along with them is meant; absent for the guest. */
   companionId: z.optional(z.string()),
-  /** Of `again`: when and where they came in before; of `early`: from when they may. */
+  /** Of `again`: when and where they came in before; of `early`, and of `wrongGroup` before their own group's doors open: from when they may. */
   at: z.optional(z.string()),
   door: z.optional(z.string()),
   /** It was a pass to practise with: nobody was let in, and nothing counts. */

@@ -103,13 +103,14 @@ export async function watchDoor(services: Services, id: string, caller: Caller):
 const rolesOf = (group: Group) => group.roles.map((role) => ({ name: role.name, free: pageToServe(role) ? 0 : freeIn(role) }))
 
 async function groupOf(tx: Reader, event: Event, group: Group): Promise<DoorGroup> {
-  const { start } = eventFor(event, group) ?? event
+  const { start, end } = eventFor(event, group)
   const kept = await tx.get(doorCounts, group._id)
   return {
     _id: group._id,
     name: group.name,
     start,
     opensAt: opensAt({ start }),
+    end,
     counts: countsOf(group, kept?.counts),
     roles: rolesOf(group),
   }

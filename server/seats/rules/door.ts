@@ -1,6 +1,7 @@
 // What is said of somebody at the door, and what is kept of it. Pure.
 import { door as limits, type Tier } from '#protocol/kernel/limits.ts'
 import { leasedSeats, leaseMinutes } from '#protocol/seats/door/lease.ts'
+import { type DoorTimes, isElsewhere } from '#protocol/seats/door/open-now.ts'
 import { admissible, type ScanAnswer, type ScanResult, undoneAfterSeconds } from '#protocol/seats/door/scan.ts'
 import type { DoorCounts } from '#protocol/seats/tally/tally.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -58,8 +59,9 @@ interface ScanFacts {
   /** A pass that was ours, and counts no more. */
   readonly isVoid: boolean
   readonly isCanceled: boolean
-  /** The group whose door it is, if that was said. */
+  /** The group whose door it is, if that was said; and all that have a door here. */
   readonly groupId: string | undefined
+  readonly doors: readonly DoorTimes[]
   /** What happened to this one of the party. */
   readonly attendance: PersonThere | undefined
   readonly now: number
@@ -74,16 +76,20 @@ const ofAnswer = ({ attending, waits }: Rsvp): ScanResult | undefined => {
   if (waits && waits.length > 0) return 'waiting'
   return attending === false ? 'declined' : 'noAnswer'
 }
+/** When the doors of a group are open. */
+export const timesAt = ({ _id }: Pick<Group, '_id'>, event: GroupEvent): DoorTimes => ({ _id, opensAt: opensAt(event), end: event.end })
 /** R185: what is said first of all that is to be said. */
-export function judge({ kind, found, isVoid, isCanceled, groupId, attendance, now }: ScanFacts): Judged {
+export function judge({ kind, found, isVoid, isCanceled, groupId, doors, attendance, now }: ScanFacts): Judged {
   if (isCanceled) return { result: 'canceled' }
   if (!found) return { result: isVoid ? 'void' : 'unknown' }
   if (kind === 'out') return { result: 'ok' }
   if (isVoid) return { result: 'void' }
-  if (groupId !== undefined && groupId !== found.group._id) return { result: 'wrongGroup' }
+  const own = timesAt(found.group, found.event)
+  const early = iso(now) < own.opensAt ? { at: own.opensAt } : undefined
+  if (isElsewhere(own, groupId, doors, now)) return { result: 'wrongGroup', ...early }
   const answer = ofAnswer(found.rsvp)
   if (answer) return { result: answer }
-  if (iso(now) < opensAt(found.event)) return { result: 'early', at: opensAt(found.event) }
+  if (early) return { result: 'early', ...early }
   const last = attendance && standingLines(attendance).at(-1)
   return last?.kind === 'in' ? { result: 'again', at: last.at, door: last.door } : { result: 'ok' }
 }

@@ -30,7 +30,18 @@ import {
 import { eventFor } from '#server/seats/model/event.ts'
 import { companionIn, isCurrent, isOfEvent, passClaims } from '#server/seats/model/pass.ts'
 import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
-import { admittedAt, checkUndo, isLetThrough, type Judged, judge, recount, settled, toldAt, withLine } from '#server/seats/rules/door.ts'
+import {
+  admittedAt,
+  checkUndo,
+  isLetThrough,
+  type Judged,
+  judge,
+  recount,
+  settled,
+  timesAt,
+  toldAt,
+  withLine,
+} from '#server/seats/rules/door.ts'
 
 const dayMs = 86_400_000
 
@@ -94,6 +105,10 @@ type ScanTarget = Awaited<ReturnType<typeof meant>>
 
 export const scanKeyOf = ({ secrets }: Services, { event, by }: AtDoor, scanId: string) => secrets.idOf('scan', event._id, by.id, scanId)
 
+/** When those doors are open that a pass can be for. */
+const doorsOf = ({ event, groups }: AtDoor) =>
+  groups.filter(({ cancelledAt }) => !cancelledAt).map((group) => timesAt(group, eventFor(event, group)))
+
 interface Deciding {
   readonly at: AtDoor
   readonly batch: Batch
@@ -107,8 +122,8 @@ async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, is
   const kept = found && (await batch.attendanceOf(found.rsvp._id))
   const attendance = found && ofPerson(kept, found.who)
   const isCanceled = at.event.cancelledAt !== null || found?.group.cancelledAt != null
-  const asked = { kind: scan.kind, found, isVoid, isCanceled, groupId: scan.groupId, attendance, now: Date.parse(when) }
-  const judged = judge(asked)
+  const { kind, groupId } = scan
+  const judged = judge({ kind, found, isVoid, isCanceled, groupId, doors: doorsOf(at), attendance, now: Date.parse(when) })
   if (!found) return isOffline && isVoid ? { result: 'admitted-void' } : judged
   if (!isOffline && !isLetThrough(judged, scan.despite)) return judged
   // Offline nobody knew that they were in already, unless they said so.
