@@ -1,18 +1,22 @@
 // What one does about the team of an event: invite, change, take off and put back; accept, leave.
 import { call } from '#client/lib/call.ts'
 import { ownershipApi } from '#protocol/people/ownership.ts'
-import { type TeamRole, teamApi } from '#protocol/people/team.ts'
+import { type TeamRole, type TeamView, teamApi } from '#protocol/people/team.ts'
 
-export const loadTeam = (id: string) => call(teamApi.list, { id })
+export const loadTeam = (id: string): Promise<TeamView> => call(teamApi.list, { id })
 
 export interface TeamInvite {
   readonly email: string
   readonly role: TeamRole
+  /** Absent for all groups. */
+  readonly groupIds?: string[]
   /** Absent for a week after the event. */
   readonly until?: string
 }
+/** What isn't named stays; `until` null: a week after the event. */
+export type TeamChange = Partial<Omit<TeamInvite, 'email' | 'until'> & { readonly until: string | null }>
 export const inviteHelper = (id: string, asked: TeamInvite) => call(teamApi.add, { id, ...asked })
-export const changeHelper = (id: string, teamId: string, role: TeamRole) => call(teamApi.change, { id, teamId, role })
+export const changeHelper = (id: string, teamId: string, change: TeamChange) => call(teamApi.change, { id, teamId, ...change })
 export const takeOff = (id: string, teamId: string) => call(teamApi.remove, { id, teamId })
 export const putBack = (id: string, teamId: string) => call(teamApi.restore, { id, teamId })
 export const offerEvent = (id: string, email: string) => call(ownershipApi.offer, { id, email })

@@ -13,20 +13,20 @@ interface InviteDialogProps {
 }
 
 function Asking({ eventId, onClose }: { eventId: string; onClose: () => void }) {
-  const { team, mayMakeManagers, failure, load } = useTeam(eventId)
+  const { page, failure, load } = useTeam(eventId)
   if (failure)
     return (
       <Notice tone="danger" live action={<Button onClick={load}>Try again</Button>}>
         {failure}
       </Notice>
     )
-  if (!team)
+  if (!page)
     return (
       <Loading label="Loading the team...">
         <Skeleton className="h-64" />
       </Loading>
     )
-  return <InviteForm eventId={eventId} mayMakeManagers={mayMakeManagers} onDone={onClose} onChange={() => teamChanged(eventId)} />
+  return <InviteForm eventId={eventId} about={page} onDone={onClose} onChange={() => teamChanged(eventId)} />
 }
 
 export const InviteDialog = ({ eventId, isOpen, onOpenChange }: InviteDialogProps) => (

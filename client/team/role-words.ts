@@ -1,5 +1,6 @@
 // The roles of an event's team, in words.
-import type { AskedRole } from '#protocol/people/team.ts'
+import { formatDay, formatInstant, viewerZone } from '#client/lib/dates.ts'
+import type { AskedRole, Teammate, TeamView } from '#protocol/people/team.ts'
 
 export const teamNames: Readonly<Record<AskedRole, string>> = {
   owner: 'Owner',
@@ -22,3 +23,14 @@ export const teamDoes: Readonly<Record<AskedRole, string>> = {
 
 /** Where whoever has the role helps. */
 export const helperPath = (eventId: string, role: AskedRole) => (role === 'door' ? `/door/${eventId}` : `/event/${eventId}`)
+
+export const calledIn = ({ name, email = '' }: Pick<Teammate, 'name' | 'email'>) => name || email
+
+type Told = Pick<Teammate, 'role' | 'groupIds' | 'until'>
+/** R202: 'Helper at the door · Foyer, until 3 Dec 2026', on the event's clock. */
+export function roleText({ role, groupIds, until }: Told, { groups, timeZone }: Pick<TeamView, 'groups' | 'timeZone'>) {
+  if (role === 'owner') return `Next owner, until ${formatInstant(until, viewerZone())}`
+  const where = groups.filter(({ _id }) => groupIds.includes(_id)).map(({ name }) => name)
+  const place = groupIds.length === 0 ? [] : [where.join(', ') || 'no group any more']
+  return `${[teamNames[role], ...place].join(' · ')}, until ${formatDay(until, timeZone)}`
+}

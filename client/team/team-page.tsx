@@ -4,7 +4,6 @@ import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading, LogOutHere, OtherAddress } from '#client/access/link-states.tsx'
 import { useLink } from '#client/access/use-link.ts'
-import { formatDay, formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
@@ -14,7 +13,7 @@ import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { needsNoAccount, type TeamInvitation } from '#protocol/people/team.ts'
 import { acceptInvitation, openInvitation } from './actions.ts'
-import { helperPath, teamDoes, teamNames } from './role-words.ts'
+import { helperPath, roleText, teamDoes } from './role-words.ts'
 
 const link = { read: openInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
 
@@ -121,7 +120,7 @@ interface QuestionProps {
 }
 
 const Question = ({
-  view: { event, invitedBy, role, maskedEmail, until, isAccepted, hereAs },
+  view: { event, invitedBy, role, maskedEmail, until, groups, timeZone, isAccepted, hereAs },
   busy,
   sentence,
   onLoggedOut,
@@ -134,8 +133,9 @@ const Question = ({
       <strong className="font-semibold break-words">{event}</strong>.
     </p>
     <p>
-      <span className="font-semibold">{teamNames[role]}</span>
-      {role === 'owner' ? `: the offer stands until ${formatInstant(until, viewerZone())}` : `, until ${formatDay(until, viewerZone())}`}
+      <span className="font-semibold wrap-anywhere">
+        {roleText({ role, until, groupIds: groups.map(({ _id }) => _id) }, { groups, timeZone })}
+      </span>
       <span className="block text-muted">{teamDoes[role]}</span>
     </p>
     <OtherAddress what={role === 'owner' ? 'offer' : 'invitation'} email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { errorText } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/connection.ts'
 import { useEvents } from '#client/records/events.ts'
-import type { Teammate } from '#protocol/people/team.ts'
+import type { TeamView } from '#protocol/people/team.ts'
 import { loadTeam } from './actions.ts'
 
 /** What panels of this tab are told when another has changed the team of an event. */
@@ -14,18 +14,17 @@ export const teamChanged = (eventId: string) => {
 
 export interface Team {
   /** Null until it is known. */
-  readonly team: readonly Teammate[] | null
-  readonly mayMakeManagers: boolean
+  readonly page: TeamView | null
   readonly failure: string | null
   readonly load: () => void
 }
 
 export function useTeam(eventId: string): Team {
-  const [found, setFound] = useState<{ team: readonly Teammate[]; mayMakeManagers: boolean } | null>(null)
+  const [page, setPage] = useState<TeamView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const load = useCallback(() => {
     setFailure(null)
-    loadTeam(eventId).then(setFound, (error: unknown) => setFailure(errorText(error, 'The team couldn’t be loaded.')))
+    loadTeam(eventId).then(setPage, (error: unknown) => setFailure(errorText(error, 'The team couldn’t be loaded.')))
   }, [eventId])
   // R203: what changes in the team changes the event, which is heard of live.
   const rev = useEvents((held) => held.byId[eventId]?.rev)
@@ -36,5 +35,5 @@ export function useTeam(eventId: string): Team {
     heard.add(hear)
     return () => void heard.delete(hear)
   }, [eventId, load])
-  return { team: found?.team ?? null, mayMakeManagers: found?.mayMakeManagers ?? false, failure, load }
+  return { page, failure, load }
 }

@@ -36,6 +36,8 @@ export const Teammate = z.object({
   /** R202: of these groups only; of all where there are none. */
   groupIds: z.array(z.string()),
   until: z.string(),
+  /** Whether that was chosen; otherwise it moves along with the event's end. */
+  isUntilChosen: z.boolean(),
   state: z.enum(['invited', 'accepted']),
 })
 export type Teammate = z.infer<typeof Teammate>
@@ -52,7 +54,10 @@ export const TeamInvitation = z.object({
   invitedBy: z.string(),
   role: AskedRole,
   maskedEmail: z.string(),
+  /** R202: of these groups only; all where there are none. */
+  groups: z.array(z.object({ _id: z.string(), name: z.string() })),
   until: z.string(),
+  timeZone: z.string(),
   isAccepted: z.boolean(),
   ...hereAs,
 })
@@ -71,12 +76,22 @@ export const SharedEvent = z.object({
 })
 export type SharedEvent = z.infer<typeof SharedEvent>
 
+/** `groups`: what a role can be limited to (R202), in the event's order; its ends are days in `timeZone`. */
+export const TeamView = z.object({
+  team: z.array(Teammate),
+  mayMakeManagers: z.boolean(),
+  groups: z.array(z.object({ _id: z.string(), name: z.string() })),
+  timeZone: z.string(),
+})
+export type TeamView = z.infer<typeof TeamView>
+
 export const teamApi = {
-  list: get('/event/:id/team', z.strictObject({ id: EventId }), z.object({ team: z.array(Teammate), mayMakeManagers: z.boolean() })),
+  list: get('/event/:id/team', z.strictObject({ id: EventId }), TeamView),
   add: post('/event/:id/team', z.strictObject({ id: EventId, email: Email, role: TeamRole, groupIds, until: z.optional(Instant) }), Member),
   change: patch(
     '/event/:id/team/:teamId',
-    z.extend(OneMember, { role: z.optional(TeamRole), groupIds, until: z.optional(Instant) }),
+    /** `until` null: as long as without one. */
+    z.extend(OneMember, { role: z.optional(TeamRole), groupIds, until: z.optional(z.nullable(Instant)) }),
     Member,
   ),
   remove: del('/event/:id/team/:teamId', OneMember, z.object({ success: z.literal(true) })),

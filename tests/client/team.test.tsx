@@ -1,4 +1,5 @@
 // The team of an event on screen: the page behind the emailed link, the panel, the dashboard's shared events, and what each role is shown.
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forgetTokens, keepLogin } from '#client/lib/session.ts'
 import { MyRole } from '#client/team/my-role.tsx'
@@ -12,8 +13,27 @@ import { type Answer, button, field, newToken, press, serve, settle, show, text,
 
 const eventId = 'a'.repeat(24)
 const until = '2026-12-20T10:00:00.000Z'
-const vera = { _id: 'b'.repeat(24), name: '', email: 'vera@people.test', role: 'viewer', groupIds: [], until, state: 'invited' }
+const vera = {
+  _id: 'b'.repeat(24),
+  name: '',
+  email: 'vera@people.test',
+  role: 'viewer',
+  groupIds: [] as string[],
+  until,
+  isUntilChosen: false,
+  state: 'invited',
+}
 const max = { ...vera, _id: 'c'.repeat(24), name: 'Max', email: 'max@people.test', role: 'manager', state: 'accepted' }
+const foyer = { _id: '1'.repeat(24), name: 'Foyer' }
+const hall = { _id: '2'.repeat(24), name: 'Hall' }
+/** What the panel reads. */
+const page = (team: readonly object[], more: object = {}) => ({
+  team,
+  mayMakeManagers: true,
+  groups: [foyer],
+  timeZone: 'America/Los_Angeles',
+  ...more,
+})
 
 async function open(page: React.ReactNode, answer: Answer, at = '/') {
   const asked = serve(answer)
@@ -30,7 +50,9 @@ describe('the page behind the link', () => {
     invitedBy: 'Ada',
     role: 'viewer',
     maskedEmail: 've***@people.test',
-    until,
+    groups: [hall],
+    until: '2026-12-04T07:59:59.000Z',
+    timeZone: 'America/Los_Angeles',
     isAccepted: false,
   }
   const answer =
@@ -57,7 +79,7 @@ describe('the page behind the link', () => {
   it('R201 says who asks, as what and until when, and accepts at a click only', async () => {
     const asked = await open(<TeamPage />, answer({}), '/team?token=x')
     expect(text()).toContain('Ada asks ve***@people.test to help with Summer school.')
-    expect(text()).toContain('Viewer, until')
+    expect(text()).toContain('Viewer · Hall, until 3 Dec 2026')
     expect(asked.map(({ path }) => path)).toEqual(['/team/open'])
     await press('Accept')
     await settle()
@@ -75,7 +97,7 @@ describe('the page behind the link', () => {
 
 describe('the panel', () => {
   it('R200, R203 lists who helps as what; a manager’s role is only for who may give it', async () => {
-    await open(<TeamPanel eventId={eventId} isOrganizations={false} />, () => ({ body: { team: [vera, max], mayMakeManagers: false } }))
+    await open(<TeamPanel eventId={eventId} isOrganizations={false} />, () => ({ body: page([vera, max], { mayMakeManagers: false }) }))
     expect(text()).toContain('vera@people.test')
     expect(text()).toContain('Invited')
     expect(() => button('Remove Max from the team')).toThrow('No button')
@@ -84,7 +106,7 @@ describe('the panel', () => {
 
   it('R201 invites somebody by email; a wrong one is said at its field, and nothing is sent', async () => {
     const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
-      body: method === 'GET' ? { team: [], mayMakeManagers: true } : { member: vera },
+      body: method === 'GET' ? page([]) : { member: vera },
     }))
     expect(text()).toContain('No one helps yet')
     await press('Invite a co-host')
@@ -103,12 +125,79 @@ describe('the panel', () => {
   })
 })
 
+describe('in some groups, until a day', () => {
+  const dora = {
+    ...vera,
+    email: 'dora@people.test',
+    role: 'door',
+    groupIds: [foyer._id],
+    until: '2026-12-04T07:59:59.000Z',
+    isUntilChosen: true,
+  }
+  const several = { groups: [foyer, hall] }
+  const panel = <TeamPanel eventId={eventId} isOrganizations={false} />
+  const tick = (label: string) => act(async () => screen.getByRole('checkbox', { name: label }).click())
+  const sent = (asked: readonly { method: string; body: unknown }[]) =>
+    asked.filter(({ method }) => method !== 'GET').map(({ body }) => body)
+
+  it('R202 whoever helps is shown with their groups and their last day, on the event’s clock', async () => {
+    await open(panel, () => ({ body: page([dora, max], several) }))
+    expect(text()).toContain('Helper at the door · Foyer, until 3 Dec 2026')
+    expect(text()).toContain('Manager, until 20 Dec 2026')
+  })
+
+  it('R202 invites for some groups, until the end of a day where the event is', async () => {
+    const asked = await open(panel, ({ method }) => ({ body: method === 'GET' ? page([], several) : { member: dora } }))
+    await press('Invite a co-host')
+    await settle()
+    await type('Email', dora.email)
+    await tick('Foyer')
+    await type('Last day', '2026-12-03')
+    await press('Send the invitation')
+    await settle()
+    expect(sent(asked)).toEqual([{ email: dora.email, role: 'viewer', groupIds: [foyer._id], until: '2026-12-04T07:59:59.000Z' }])
+  })
+
+  it('R202 an event with one group asks for none', async () => {
+    await open(panel, () => ({ body: page([]) }))
+    await press('Invite a co-host')
+    await settle()
+    expect(text()).not.toContain('Foyer')
+  })
+
+  it('R202, R208 changes role, groups and last day, and only what differs; each goes back by Undo', async () => {
+    const asked = await open(panel, ({ method }) => ({ body: method === 'GET' ? page([dora], several) : { member: dora } }))
+    const change = () => press(`Change how ${dora.email} helps`)
+    await change()
+    await settle()
+    await type('Role', 'viewer')
+    await press('Save')
+    await settle()
+    await press('Undo')
+    await settle()
+    await change()
+    await settle()
+    await tick('Hall')
+    await type('Last day', '')
+    await press('Save')
+    await settle()
+    await press('Undo')
+    await settle()
+    expect(sent(asked)).toEqual([
+      { role: 'viewer' },
+      { role: 'door' },
+      { groupIds: [foyer._id, hall._id], until: null },
+      { groupIds: [foyer._id], until: dora.until },
+    ])
+  })
+})
+
 describe('passing an event on', () => {
   const bea = { ...vera, _id: 'd'.repeat(24), email: 'bea@people.test', role: 'owner' }
 
   it('R203 offers it by email', async () => {
     const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
-      body: method === 'GET' ? { team: [max], mayMakeManagers: true } : { member: bea },
+      body: method === 'GET' ? page([max]) : { member: bea },
     }))
     await press('Pass this event on')
     await type('Email of the new owner', 'bea@people.test')
@@ -127,7 +216,7 @@ describe('passing an event on', () => {
     'R203 nobody but an owner offers it, and no organization’s event (organization’s: %s, owner: %s)',
     async (isOrganizations, isOwners) => {
       await open(<TeamPanel eventId={eventId} isOrganizations={isOrganizations} />, () => ({
-        body: { team: [max], mayMakeManagers: isOwners },
+        body: page([max], { mayMakeManagers: isOwners }),
       }))
       expect(text()).toContain('Max')
       expect(() => button('Pass this event on')).toThrow('No button')
@@ -136,7 +225,7 @@ describe('passing an event on', () => {
 
   it('R203 says to whom it is offered, and until when; the offer is taken back by one button', async () => {
     const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
-      body: method === 'GET' ? { team: [bea], mayMakeManagers: true } : { success: true },
+      body: method === 'GET' ? page([bea]) : { success: true },
     }))
     expect(text()).toContain('Next owner')
     expect(() => button('Pass this event on')).toThrow('No button')

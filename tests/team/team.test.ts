@@ -86,6 +86,35 @@ describe('comes to help', () => {
     expect(codeOf(await world.call(teamApi.list, { id }, ann))).toBe('event-unknown')
   })
 
+  test('R202 for one group of several, until a day: that group alone, and each is changed by itself', async () => {
+    const { world, ada, id, groupId: hall, helper } = await setUp()
+    const { group } = await world.ok(eventApi.addGroup, { id, group: { name: 'Foyer', roles: [{ name: 'Guest', max: 5 }] } }, ada)
+    const foyer = group._id
+    const opens = async (as: object) =>
+      Promise.all([foyer, hall].map(async (one) => (await world.call(groupApi.rsvps, { id: one }, as)).status))
+    const until = world.inDays(9)
+    const { teamId, ...vic } = await helper('vic', 'viewer', { groupIds: [foyer], until })
+    const shown = async () => (await world.ok(teamApi.list, { id }, ada)).team.map((one) => [one.groupIds, one.until, one.isUntilChosen])
+    expect([await opens(vic), await shown()]).toEqual([[200, 404], [[[foyer], until, true]]])
+    const change = (asked: object) => world.ok(teamApi.change, { id, teamId, ...asked }, ada)
+    await change({ groupIds: [] })
+    expect([await opens(vic), await shown()]).toEqual([[200, 200], [[[], until, true]]])
+    await change({ groupIds: [hall], until: null })
+    expect([await opens(vic), (await shown())[0]?.[2]]).toEqual([[404, 200], false])
+    await change({ until: world.inDays(2) })
+    world.clock.advance(3 * day)
+    expect([await opens(vic), await shown()]).toEqual([[404, 404], []])
+  })
+
+  test('R202 the panel and the invitation name the groups and the zone of its days', async () => {
+    const { world, ada, id, groupId, add } = await setUp()
+    await add('vera@people.test', 'viewer', { groupIds: [groupId] })
+    const { groups, timeZone } = await world.ok(teamApi.list, { id }, ada)
+    const { invitation } = await world.ok(teamApi.open, { token: await world.tokenMailed('vera@people.test') })
+    expect(groups.map(({ _id }) => _id)).toEqual([groupId])
+    expect([invitation.groups, invitation.timeZone]).toEqual([groups, timeZone])
+  })
+
   test('R204 of the plan: helpers at the door on Free and Pro, all others from Team; a lower plan lets none go', async () => {
     const { world, ada, add, helper, looks } = await setUp()
     const vic = await helper('vic', 'viewer')

@@ -83,5 +83,6 @@ export const teammateView = (one: Teammate, overAt: string): View => ({
   role: roleOf(one),
   groupIds: [...groupIdsOf(one)],
   until: isGrant(one) ? overAt : endOf(one, overAt),
+  isUntilChosen: one.until !== undefined,
   state: isAccepted(one) ? 'accepted' : 'invited',
 })

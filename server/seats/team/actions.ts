@@ -139,7 +139,7 @@ export function changeTeammate(services: Services, { id, teamId, ...asked }: Inp
     const changed = next(one, {
       ...(asked.role && { role: asked.role }),
       ...(asked.groupIds && { groupIds: [...new Set(asked.groupIds)] }),
-      ...(asked.until && { until: asked.until }),
+      ...(asked.until !== undefined && { until: asked.until ?? undefined }),
       changedAt: iso(now),
     })
     const { until } = await giving(services, tx, id, changed, caller)

@@ -1,6 +1,6 @@
 // What is shown of an event's team: to who manages the event, to who is invited, and to who helps.
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import type { SharedEvent, TeamInvitation, teamApi } from '#protocol/people/team.ts'
+import type { SharedEvent, TeamInvitation, TeamView, teamApi } from '#protocol/people/team.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -12,19 +12,27 @@ import { signedIn } from '#server/people/rules/member.ts'
 import { readTeamLink } from '#server/people/rules/team.ts'
 import { managed } from '#server/seats/event/queries.ts'
 import { type Event, events, overAt, shownName } from '#server/seats/model/event.ts'
-import { groups } from '#server/seats/model/group.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { groupsOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
 
 const maxListed = 500
 /** Each is looked up by itself. */
 const maxShared = 100
 
-export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn) {
+const named = ({ _id, name }: Group) => ({ _id, name })
+
+export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn): Promise<TeamView> {
   const { store, clock } = services
   const { event } = await managed(services, store, id, caller)
   const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: maxListed })
   const here = found.filter((one) => isOnTeam(one, event, clock.now()))
-  return { team: here.map((one) => teammateView(one, overAt(event))), mayMakeManagers: await owns(services, store, event, caller) }
+  return {
+    team: here.map((one) => teammateView(one, overAt(event))),
+    mayMakeManagers: await owns(services, store, event, caller),
+    groups: (await groupsOf(store, event)).map(named),
+    timeZone: event.timeZone,
+  }
 }
 
 /** Whom a link invites, to an event that takes place. Refuses `invitation-invalid`, also once it was taken back or is over. */
@@ -55,7 +63,9 @@ export async function openInvitation(
       invitedBy: by,
       role: roleOf(one),
       maskedEmail: maskEmail(one.email),
+      groups: (await groupsOf(services.store, event)).filter(({ _id }) => groupIdsOf(one).includes(_id)).map(named),
       until: endOf(one, overAt(event)),
+      timeZone: event.timeZone,
       isAccepted: isAccepted(one),
       ...hereAs(caller, one.email),
     },

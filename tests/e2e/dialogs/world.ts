@@ -1,6 +1,7 @@
 // Who and what has to be there so that each dialog of the product can be opened.
 import { memberApi } from '#protocol/people/member.ts'
 import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
@@ -74,6 +75,7 @@ export async function openWorld(stage: Stage) {
   const mia = { companions: [{ name: 'Mia' }] }
   const fay = { groupId, eventId, name: 'Fay', email: 'fay@guests.test', attending: true, roles: [], ...mia }
   await call(rsvpApi.submit, fay, fromOwnPage(await prove(held, fay.email)))
+  await call(teamApi.add, { id: eventId, email: 'dora@people.test', role: 'door' }, as(olivia))
   const firm = await event(olivia, roles, { name: 'Firm', ...taken })
   await enableConfirmation(olivia, firm)
   const plain = await event(free, roles, { name: 'Plain' })
