@@ -1,6 +1,6 @@
 // What a line of the activity says in a plain sentence (R105): who, what they did, to whom.
 
-import { formatTime } from '#client/lib/dates.ts'
+import { formatInstant, formatTime, viewerZone } from '#client/lib/dates.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { teamNames } from '#client/team/role-words.ts'
 import type { ActivityBy, ActivityKind, ActivityLine, ChangedFields } from '#protocol/record/activity.ts'
@@ -56,13 +56,39 @@ function answered({ from, to }: ActivityLine): string {
   return list(parts.filter((part) => typeof part === 'string' && part !== '') as string[]) || 'changed their answer'
 }
 
+/** R208: of somebody who has no name yet the address. */
+const helperOf = ({ from, to }: ActivityLine) => {
+  const { name = '', email = '' } = { ...from.grant, ...to.grant }
+  return name || from.grant?.name || email
+}
+/** R201: who does it is whoever was invited, in whatever browser. */
+const isAccepting = ({ kind, from, to }: ActivityLine) =>
+  kind === 'grant' && from.grant !== undefined && !from.grant.isAccepted && to.grant?.isAccepted === true
+
+const untilText = (until: string | undefined) => (until ? formatInstant(until, viewerZone()) : 'a week after the event')
+/** R202, R208: whose role or end is another one. */
+function changedHelp(line: ActivityLine): string {
+  const { from, to } = line
+  const who = helperOf(line) || 'someone'
+  const isOther = from.grant?.role !== to.grant?.role
+  const parts = [
+    ...(isOther && to.grant?.role ? [`made ${who} ${teamNames[to.grant.role]} of the team`] : []),
+    ...(from.grant?.until === to.grant?.until ? [] : [`lets ${isOther ? 'them' : who} help until ${untilText(to.grant?.until)}`]),
+  ]
+  return list(parts) || `changed how ${who} helps`
+}
+
 /** R39 of a permission to assign, R208 of a role in the event's team. */
-function granted({ from, to }: ActivityLine): string {
-  const who = to.grant?.name || from.grant?.name || 'someone'
+function granted(line: ActivityLine): string {
+  const { from, to } = line
+  const who = helperOf(line) || 'someone'
   if (to.grant?.role === 'owner') return from.grant ? 'took the event over' : `offered the event to ${who}`
   if (from.grant?.role === 'owner') return 'withdrew the offer of the event'
-  if (to.grant?.role)
-    return from.grant ? `made ${who} ${teamNames[to.grant.role]} of the team` : `asked ${who} to help as ${teamNames[to.grant.role]}`
+  if (to.grant?.role) {
+    if (isAccepting(line)) return `accepted to help as ${teamNames[to.grant.role]}`
+    if (from.grant) return changedHelp(line)
+    return `${to.grant.isAccepted ? 'lets' : 'asked'} ${who} ${to.grant.isAccepted ? '' : 'to '}help as ${teamNames[to.grant.role]}`
+  }
   if (from.grant?.role) return `took ${who} off the team, who was ${teamNames[from.grant.role]}`
   return to.grant ? `let ${who} assign roles` : `no longer lets ${who} assign roles`
 }
@@ -220,7 +246,9 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
 }
 
 /** Whom the sentence is about: who did it, but of a seat that was taken over, who had it. */
-export function actorOf({ kind, by, rsvp, from }: ActivityLine): string {
+export function actorOf(line: ActivityLine): string {
+  const { kind, by, rsvp, from } = line
+  if (isAccepting(line) && helperOf(line)) return helperOf(line)
   const hasGiven = from.roles !== undefined || from.companionLinks !== undefined
   const isGiver = kind === 'hand-over' && hasGiven && by.type === 'guest' && rsvp !== undefined && rsvp._id !== by.rsvpId
   return isGiver ? rsvp.name || 'A guest' : whoOf(by)

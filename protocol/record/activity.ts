@@ -119,8 +119,19 @@ export const ChangedFields = z.partial(
     /** Of a group that is canceled, or was paid for. */
     cancelled: z.boolean(),
     upgraded: z.boolean(),
-    /** Who helps: by a permission to assign roles, or as the `role` of a team (R208). */
-    grant: z.object({ userId: z.string(), name: z.string(), role: z.optional(AskedRole) }),
+    /**
+     * Who helps: by a permission to assign roles, or as the `role` of a team (R208). No line keeps an address: `email` is that of who still has no name, as
+     * long as they are invited or help.
+     */
+    grant: z.object({
+      userId: z.string(),
+      name: z.string(),
+      role: z.optional(AskedRole),
+      _id: z.optional(z.string()),
+      email: z.optional(z.string()),
+      until: z.optional(z.string()),
+      isAccepted: z.optional(z.boolean()),
+    }),
     /** R185: what the door had said of who was let in all the same. */
     scanned: z.string(),
     /** What was sent: the subject of a message, or the kind of a reminder. */

@@ -101,6 +101,26 @@ test.each<[Partial<ActivityLine>, string]>([
   expect(entryText(line(part))).toBe(sentence)
 })
 
+const invited = { userId: '', name: '', role: 'viewer', email: 'vera@people.test' } as const
+const helps = { ...invited, isAccepted: true } as const
+const someone = { type: 'person', userId: '', name: '' } as const
+test.each<[Partial<ActivityLine>, string]>([
+  [{ to: { grant: invited } }, 'Mia asked vera@people.test to help as Viewer'],
+  [{ to: { grant: { ...invited, email: undefined } } }, 'Mia asked someone to help as Viewer'],
+  [{ by: someone, from: { grant: invited }, to: { grant: helps } }, 'vera@people.test accepted to help as Viewer'],
+  [{ from: { grant: invited }, to: { grant: { ...helps, name: 'Vera' } } }, 'Vera accepted to help as Viewer'],
+  [{ from: { grant: helps }, to: { grant: { ...helps, role: 'door' } } }, 'Mia made vera@people.test Helper at the door of the team'],
+  [
+    { from: { grant: helps }, to: { grant: { ...helps, until: '2026-12-03T12:00:00.000Z' } } },
+    'Mia lets vera@people.test help until 3 Dec 2026, ',
+  ],
+  [{ from: { grant: { ...helps, until: '2026-12-03T12:00:00.000Z' } }, to: { grant: helps } }, 'help until a week after the event'],
+  [{ to: { grant: helps } }, 'Mia lets vera@people.test help as Viewer'],
+  [{ from: { grant: helps }, to: {} }, 'Mia took vera@people.test off the team, who was Viewer'],
+])('R208 a line says whom it is about and what became of their role (%#)', (part, sentence) => {
+  expect(entryText(line({ kind: 'grant', rsvp: undefined, ...part }))).toContain(sentence)
+})
+
 test('R105 loads, says that nothing has happened, fails and can be tried again', async () => {
   let isDown = true
   await open(() => (isDown ? 'offline' : page([])))

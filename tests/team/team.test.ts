@@ -1,12 +1,14 @@
 // The team of an event: who comes to help, with or without an account, what each may do and see, and how it ends.
 import { describe, expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
-import { groupRoom } from '#protocol/live.ts'
+import { activityRoom, groupRoom } from '#protocol/live.ts'
+import { ownershipApi } from '#protocol/people/ownership.ts'
 import { type TeamRole, teamApi } from '#protocol/people/team.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { activities } from '#server/seats/model/activity.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -210,8 +212,58 @@ describe('ends', () => {
       ['manager', undefined],
       [undefined, 'manager'],
       ['manager', undefined],
+      ['manager', 'manager'],
       [undefined, 'manager'],
     ])
+  })
+
+  test('R208 the activity tells whom it is about, who accepted, and other groups and ends, in each group that they concern', async () => {
+    const { world, ada, id, groupId: hall, add, passer } = await setUp()
+    const { group } = await world.ok(eventApi.addGroup, { id, group: { name: 'Foyer', roles: [{ name: 'Guest', max: 5 }] } }, ada)
+    const foyer = group._id
+    const socket = await world.socket({ token: ada.token })
+    await socket.watch(activityRoom(foyer))
+    const until = world.inDays(9)
+    const { teamId } = await passer('vera@people.test', 'viewer', { groupIds: [foyer] })
+    const change = (asked: object) => world.ok(teamApi.change, { id, teamId, ...asked }, ada)
+    await change({ until })
+    await change({ groupIds: [hall] })
+    await change({ role: 'door' })
+    await add('max@people.test', 'manager')
+    const of = async (groupId: string) =>
+      (await world.ok(activityApi.list, { id: groupId, kind: 'grant' }, ada)).activity
+        .toReversed()
+        .map(({ by, from, to }) => [
+          by.type === 'person' ? by.name : by.type,
+          ...[from, to].map(({ grant }) => grant && [grant.email, grant.role, grant.isAccepted ?? false, grant.until]),
+        ])
+    const vera = (role: string, isAccepted: boolean, end?: string) => ['vera@people.test', role, isAccepted, end]
+    const max = ['ada_user', undefined, ['max@people.test', 'manager', false, undefined]]
+    expect(await of(foyer)).toEqual([
+      ['ada_user', undefined, vera('viewer', false)],
+      ['', vera('viewer', false), vera('viewer', true)],
+      ['ada_user', vera('viewer', true), vera('viewer', true, until)],
+      ['ada_user', vera('viewer', true, until), undefined],
+      max,
+    ])
+    expect(await of(hall)).toEqual([
+      ['ada_user', undefined, vera('viewer', true, until)],
+      ['ada_user', vera('viewer', true, until), vera('door', true, until)],
+      max,
+    ])
+    await socket.hears(({ name, view }) => name === 'activity' && JSON.stringify(view).includes('vera@people.test'))
+    const kept = await world.store.find(activities, { index: 'group', where: { groupId: foyer }, limit: 99 })
+    expect([kept.length > 4, JSON.stringify(kept)]).toEqual([true, expect.not.stringContaining('@')])
+  })
+
+  test('R208, R203 to whom an event was offered before isn’t told by the address of who it is offered to now', async () => {
+    const { world, ada, id, groupId } = await setUp()
+    const offer = async (email: string) => (await world.ok(ownershipApi.offer, { id, email }, ada)).member._id
+    await world.ok(teamApi.remove, { id, teamId: await offer('first@people.test') }, ada)
+    world.clock.advance(1000)
+    await offer('second@people.test')
+    const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'grant' }, ada)
+    expect(activity.map(({ from, to }) => (to.grant ?? from.grant)?.email)).toEqual(['second@people.test', undefined, undefined])
   })
 
   test('R207 the dashboard shows what one helps with, and no longer once one has left', async () => {

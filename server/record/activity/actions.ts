@@ -14,7 +14,7 @@ import {
   type RecordWrite,
 } from '#server/kernel/write/outcome.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
-import { isFor, type Teammate, groupIdsOf as teamGroupIds, teammates } from '#server/people/model/team.ts'
+import { type Teammate, groupIdsOf as teamGroupIds, teammates } from '#server/people/model/team.ts'
 import * as rules from '#server/record/rules/activity.ts'
 import { answerKind, answerSides, type Changer, isClaimed, isOfWaitlist } from '#server/record/rules/activity-answer.ts'
 import {
@@ -170,8 +170,8 @@ function linesOf(
     ...rules.eventFacts(event ?? { before: undefined, after: undefined }, group),
     ...(group.before === after ? [] : rules.groupFacts(group)),
     ...pairsIn(pairs, teammates)
-      .filter((one) => isOfGroup(either(one), after))
-      .flatMap(rules.teamFacts),
+      .filter((one) => either(one).eventId === after.eventId)
+      .flatMap((one) => rules.teamFacts(one, groupId)),
     ...here<Message>(messages).flatMap(rules.messageFacts),
     ...here<ReminderRun>(reminderRuns).flatMap(rules.runFacts),
     ...pairsIn(pairs, doorCounts)
@@ -220,7 +220,6 @@ interface GroupRecord extends Stored {
 /** R202: the groups that a record of a team is for. */
 const groupsOf = async (tx: Drafted, one: Teammate) =>
   teamGroupIds(one).length > 0 ? teamGroupIds(one) : ((await tx.get(events, one.eventId))?.groupIds ?? [])
-const isOfGroup = (one: Teammate, { _id, eventId }: Group) => one.eventId === eventId && isFor(one, _id)
 
 /** The groups that an outcome is about. */
 async function groupIdsOf(tx: Drafted, pairs: Pairs): Promise<Set<string>> {
@@ -234,7 +233,8 @@ async function groupIdsOf(tx: Drafted, pairs: Pairs): Promise<Set<string>> {
   for (const one of ofGroups) ids.add(either(one).groupId)
   // Every scan writes such a record: what it tells is looked at first.
   for (const one of pairsIn(pairs, doorCounts)) if (rules.missedFacts(one).length > 0) ids.add(either(one)._id)
-  for (const one of pairsIn(pairs, teammates)) for (const id of await groupsOf(tx, either(one))) ids.add(id)
+  for (const { before, after } of pairsIn(pairs, teammates))
+    for (const one of [before, after]) for (const id of one ? await groupsOf(tx, one) : []) ids.add(id)
   return ids
 }
 

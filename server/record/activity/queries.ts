@@ -1,10 +1,11 @@
 // What those who manage a group read of its activity (R105): the newest lines first, page by page, and the room that brings new ones.
 
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import { type activityApi, activityPerPage } from '#protocol/record/activity.ts'
+import { type ActivityLine, type activityApi, activityPerPage, type ChangedFields } from '#protocol/record/activity.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
+import { isOffer, teammates } from '#server/people/model/team.ts'
 import { type Activity, activities, entryView, forgettings, forgotten, isNamed } from '#server/seats/model/activity.ts'
 import { managed, openedTo } from '#server/seats/rights/groups.ts'
 import { endingWith } from '#server/seats/rights/rights.ts'
@@ -23,6 +24,23 @@ function fitting(lines: readonly Activity[]): readonly Activity[] {
     return bytes > maxBytes
   })
   return tooMuch < 0 ? lines : lines.slice(0, Math.max(1, tooMuch))
+}
+
+/** R208: lines as they are read: whom they are about, where they have no name yet, by their address, which is kept with the team alone and goes with it. */
+export async function shownLines(tx: Pick<Reader, 'get'>, lines: readonly Activity[]): Promise<ActivityLine[]> {
+  const views = lines.map(entryView)
+  const nameless = views.flatMap(({ from, to }) =>
+    [from.grant, to.grant].flatMap((grant) => (grant?.name === '' && grant._id ? [grant._id] : [])),
+  )
+  const found = await Promise.all([...new Set(nameless)].map((id) => tx.get(teammates, id)))
+  const team = new Map(found.flatMap((one) => (one ? [[one._id, one]] : [])))
+  const shown = ({ grant, ...side }: ChangedFields, at: string): ChangedFields => {
+    const one = team.get(grant?._id ?? '')
+    // An event has one record of whom it is offered to.
+    const isOther = !one || grant?.name !== '' || (isOffer(one) && (one.invitedAt ?? '') > at)
+    return grant ? { ...side, grant: isOther ? grant : { ...grant, email: one.email } } : side
+  }
+  return views.map((view) => ({ ...view, from: shown(view.from, view.at), to: shown(view.to, view.at) }))
 }
 
 const maxForgettings = 1_000
@@ -55,7 +73,7 @@ async function linesOf(tx: Reader, { id, cursor, person, kind }: ListInput) {
   const page = fitting(wanted.slice(0, activityPerPage).map(hidden))
   const isCut = wanted.length > page.length
   const last = isCut ? page.at(-1) : found.length === limit ? found.at(-1) : undefined
-  return { activity: page.map(entryView), next: last ? cursorOf(last) : null }
+  return { activity: await shownLines(tx, page), next: last ? cursorOf(last) : null }
 }
 
 /** R105: for those who manage the group, and nobody else. */

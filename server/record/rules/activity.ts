@@ -2,7 +2,7 @@
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { ActivityKind, ChangedFields, SeatsThen, SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, settingsIn } from '#protocol/seats/settings.ts'
-import { isOffer, type Teammate } from '#server/people/model/team.ts'
+import { isFor, isOffer, type Teammate } from '#server/people/model/team.ts'
 import type { Attendance, DoorCount } from '#server/seats/model/door.ts'
 import type { Event } from '#server/seats/model/event.ts'
 import { type Group, queueLength, type Role, settingsOf, taken } from '#server/seats/model/group.ts'
@@ -176,19 +176,26 @@ const withGroups = (event: Event): SettingsThen => ({ ...settingsOfEvent(event),
 const epochOf = ({ confirmEpoch }: Group) => ({ confirmEpoch })
 
 const isThere = (one: Teammate | undefined): one is Teammate => one !== undefined && one.removedAt === undefined
-/** R39, R208: who helps, as what; of a change only where it is another role, or no role any more. */
-export function teamFacts({ before, after }: Pair<Teammate>): Fact[] {
+/** Who helps, as a line keeps it. */
+const helperThen = ({ _id, role, userId = '', name, until, acceptedAt }: Teammate): ChangedFields => ({
+  grant: {
+    userId,
+    name: nameInLine(name),
+    ...(role && { _id, role, ...(until && !isOffer({ role }) && { until }), ...(acceptedAt && { isAccepted: true }) }),
+  },
+})
+/** R39, R208: who helps in this group, as what and until when: that they are asked, accept, are changed, and no longer do. */
+export function teamFacts({ before, after }: Pair<Teammate>, groupId: string): Fact[] {
   if (isOffer(after ?? before ?? {})) return offerFacts(before, after)
-  const fact = (one: Teammate | undefined): ChangedFields =>
-    isThere(one) ? { grant: { userId: one.userId ?? '', name: nameInLine(one.name), ...(one.role && { role: one.role }) } } : {}
-  const [from, to] = [fact(before), fact(after)]
-  const isSame = from.grant?.role === to.grant?.role && isThere(before) === isThere(after)
-  return isSame ? [] : [{ kind: 'grant', sides: { from, to } }]
+  const side = (one: Teammate | undefined): ChangedFields => (isThere(one) && isFor(one, groupId) ? helperThen(one) : {})
+  const sides = { from: side(before), to: side(after) }
+  const told = ({ grant }: ChangedFields) => grant && { ...grant, name: '' }
+  return same(told(sides.from), told(sides.to)) ? [] : [{ kind: 'grant', sides }]
 }
 
 /** R203: an event that is offered, taken over (it stands on both sides), or no longer offered; of one that lapsed nothing is told. */
 function offerFacts(before: Teammate | undefined, after: Teammate | undefined): Fact[] {
-  const side = (one: Teammate | undefined): ChangedFields => ({ grant: { userId: '', name: nameInLine(one?.name ?? ''), role: 'owner' } })
+  const side = (one: Teammate | undefined): ChangedFields => (one ? helperThen(one) : {})
   if (!after) return []
   if (after.removedAt) return before && isThere(before) ? [{ kind: 'grant', sides: { from: side(before), to: {} } }] : []
   if (after.acceptedAt) return [{ kind: 'grant', sides: { from: side(before), to: side(after) } }]

@@ -184,8 +184,13 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
   })
 }
 
+/** Somebody of the team without an account. */
+const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'guest' }
+const acting = (services: Services, { user }: Caller): Services => (user ? services : { ...services, actor: helper })
+
 /** R201: the link proves the email it was sent to; repeating it changes nothing. */
-export async function acceptInvitation(services: Services, { token }: Input<typeof teamApi.accept>, caller: Caller) {
+export async function acceptInvitation(given: Services, { token }: Input<typeof teamApi.accept>, caller: Caller) {
+  const services = acting(given, caller)
   const { event: asked } = await invitedBy(services, services.store, token)
   return transact(services, asked._id, async (tx) => {
     const { one: before, event } = await invitedBy(services, tx, token)
@@ -209,11 +214,9 @@ export async function acceptInvitation(services: Services, { token }: Input<type
   })
 }
 
-/** Somebody of the team without an account. */
-const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'guest' }
 /** R207: by who helps, with or without an account. */
 export function leaveTeam(given: Services, { id }: Input<typeof teamApi.leave>, caller: Caller) {
-  const services: Services = caller.user ? given : { ...given, actor: helper }
+  const services = acting(given, caller)
   const { secrets, clock } = services
   return transact(services, id, async (tx) => {
     const event = (await tx.get(events, id)) ?? refuse('event-unknown')
