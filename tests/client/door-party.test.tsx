@@ -53,7 +53,8 @@ const decide = async (pass: string, person = gina, despite = false) => {
     group,
     holder: says?.companion === undefined ? holderOf(person, undefined) : holder && holderOf(person, holder._id),
   }
-  return decideOffline({ scanId: 'x', kind: 'in', despite, pass: { says }, found, groupId: undefined, doors: [group], now: Date.now() }).answer
+  return decideOffline({ scanId: 'x', kind: 'in', despite, pass: { says }, found, groupId: undefined, doors: [group], now: Date.now() })
+    .answer
 }
 
 test('R181, R190 a phone reads whose pass it is, and knows each of a party by itself', async () => {

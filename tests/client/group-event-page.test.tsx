@@ -144,7 +144,9 @@ it.each([
     if (typeof has === 'number') return { status: has, body: { error: 'Event Not Found', code: 'event-unknown' } }
     if (path === `/event/${eventId}`) return { body: { event: { ...publicEvent, groupIds: has }, canManage: false } }
     const id = path.split('/').at(-1) ?? ''
-    return path.startsWith('/group/') ? { body: { ...pageOf(filled()), group: { ...publicOf(filled()), _id: id }, canManage: false } } : undefined
+    return path.startsWith('/group/')
+      ? { body: { ...pageOf(filled()), group: { ...publicOf(filled()), _id: id }, canManage: false } }
+      : undefined
   })
   expect(isOurs()).toBe(isAsked)
 })

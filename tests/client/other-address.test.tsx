@@ -14,7 +14,16 @@ const hereAs = aUser.email
 const masked = 'bo***@example.org'
 const until = '2026-12-24T10:00:00.000Z'
 const seat = { giver: 'Gina', email: 'bo@example.org', roles: ['Guest'], until, groupId: 'a'.repeat(24), group: 'Choir', event: null }
-const team = (role: string) => ({ event: 'Picnic', invitedBy: 'Ada', role, maskedEmail: masked, until, isAccepted: false })
+const team = (role: string) => ({
+  event: 'Picnic',
+  invitedBy: 'Ada',
+  role,
+  maskedEmail: masked,
+  groups: [],
+  until,
+  timeZone: 'UTC',
+  isAccepted: false,
+})
 
 interface Kind {
   readonly file: string
@@ -131,7 +140,7 @@ it.each([
   const kind = kinds[name] as Kind
   await open(kind, { hereAs })
   const done = { success: true, accepted: true, eventId: 'e'.repeat(24), groupId: 'a'.repeat(24), acceptedAt: until }
-  const member = { _id: 'm', name: '', role: 'manager', groupIds: [], until, state: 'accepted' }
+  const member = { _id: 'm', name: '', role: 'manager', groupIds: [], until, isUntilChosen: false, state: 'accepted' }
   serve(() => ({ body: { ...done, member } }))
   await press(accept)
   await settle()
