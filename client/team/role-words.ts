@@ -31,6 +31,6 @@ type Told = Pick<Teammate, 'role' | 'groupIds' | 'until'>
 export function roleText({ role, groupIds, until }: Told, { groups, timeZone }: Pick<TeamView, 'groups' | 'timeZone'>) {
   if (role === 'owner') return `Next owner, until ${formatInstant(until, viewerZone())}`
   const where = groups.filter(({ _id }) => groupIds.includes(_id)).map(({ name }) => name)
-  const place = groupIds.length === 0 ? [] : [where.join(', ') || 'no group any more']
+  const place = groupIds.length === 0 ? [] : [where.join(', ') || 'none of its groups']
   return `${[teamNames[role], ...place].join(' · ')}, until ${formatDay(until, timeZone)}`
 }
