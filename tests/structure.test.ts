@@ -236,6 +236,7 @@ const rules: readonly Rule[] = [
       ['server/edge/live/sockets.ts', `import { env } from 'node:process'`],
       ['protocol/kernel/limits.ts', 'const free = process.env.FREE'],
       ['client/app.tsx', 'const url = process.env.URL'],
+      ['protocol/kernel/fields.ts', 'const isLink = URL.canParse(text)'],
       ['client/records/groups.ts', `void fetch('/api')`],
       ['client/records/groups.ts', `const get = window.fetch`],
       ['client/records/groups.ts', `const socket = new WebSocket('/')`],

@@ -1,7 +1,7 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be (decision 0018).
 import { z } from 'zod/mini'
 import { code } from './limits.ts'
-import { codeMissing, emailSentence, isEmail, isVisible, normalEmail, unmarked } from './texts.ts'
+import { codeMissing, emailSentence, isEmail, isVisible, normalEmail, unmarked, urlOf } from './texts.ts'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -91,7 +91,7 @@ export const VerificationCode = z
 export const linkSentence = 'Please enter a link that begins with https://'
 /** R84: an address that is safe to open and to show: https, no login in it, nothing but its own characters. */
 function isLink(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = urlOf(text)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && /^https:\/\/[^\s<>"'\\\p{C}]+$/iu.test(text)
 }
 /** A link, or nothing. */

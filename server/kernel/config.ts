@@ -1,7 +1,7 @@
 // The only reader of the environment. Refuses to start on a bad value and says which one (R65).
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
-import { isEmail, normalEmail } from '#protocol/kernel/texts.ts'
+import { isEmail, normalEmail, urlOf } from '#protocol/kernel/texts.ts'
 
 /** The sentence names the variable and what it may be. */
 export class ConfigRefused extends Error {
@@ -14,13 +14,13 @@ const port = z.coerce
   .min(0, 'must be a port, 0 to 65535')
   .max(65_535, 'must be a port, 0 to 65535')
 /** Links are made by appending to it. */
-const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]+$/.test(address)
+const isBare = (address: string) => urlOf(address) !== undefined && /^https?:\/\/[^@?#]+$/.test(address)
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(isBare, 'must be an address without a user, a query or a fragment')
 
 /** R254: pages, files and cookies are at the root. */
-const isRoot = (address: string) => URL.canParse(address) && /^\/*$/.test(new URL(address).pathname)
+const isRoot = (address: string) => /^\/*$/.test(urlOf(address)?.pathname ?? '?')
 
 function isWebhookKey(text: string): boolean {
   try {

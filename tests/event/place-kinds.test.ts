@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { isOnMap } from '#protocol/kernel/place/kinds.ts'
 import { partsOfPlace } from '#protocol/kernel/place/links.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
 
 const onlyLink = 'Shared as a link'
 
@@ -49,3 +50,9 @@ const somewhere =
   `Town hall|Main Hall, Station Street 5|Zoom Room, Main Street 5|The Online Café, Berlin|221B Baker Street|1600 Pennsylvania Ave|Room 5|40.7128, -74.0060|
 40.7128° N, 74.0060° W|8FVC9G8F+6X|東京タワー|Google, Mountain View|Phoenix|Remote, Oregon|Телеграфный переулок 5`.split(/\|\s*/)
 test.each(somewhere)('R255 “%s” is on a map', (typed) => expect(isOnMap(typed)).toBe(true))
+
+test('R255 R244 an address with ü is read alike however often it was read before', () => {
+  const places = Array.from({ length: 40_000 }, () => partsOfPlace('https://bücher.example/saal').place)
+  expect(new Set(places)).toEqual(new Set([onlyLink]))
+  expect(new Set(Array.from({ length: 40_000 }, () => normalEmail('ann@bücher.example')))).toEqual(new Set(['ann@xn--bcher-kva.example']))
+})

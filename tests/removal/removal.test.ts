@@ -87,7 +87,7 @@ describe('a whole answer', () => {
     await live.hears(({ name, view }) => name === 'rsvp' && view.isGone && view.name === '' && view.email === '')
     await own.hears(({ name, view }) => name === 'guest' && view.rsvp === null)
     const [mail] = await world.mails('ann@guests.test')
-    expect(mail?.subject).toBe('Your answer for “Summer school” was removed')
+    expect(mail?.subject).toBe('You were removed from “Summer school”')
     expect(JSON.stringify(mail)).toContain('METHOD:CANCEL')
     expect((await world.ok(rsvpApi.form, { groupId, eventId }, ann)).rsvp).toBeNull()
     expect((await lines()).find(({ kind }) => kind === 'remove')).toMatchObject({
@@ -110,7 +110,7 @@ describe('a whole answer', () => {
     expect(await rowOf('ann')).toMatchObject({ ...same, note: 'Left-handed' })
     const { roleCoverage, answers } = await group()
     expect({ roleCoverage, answers }).toEqual({ roleCoverage: before.roleCoverage, answers: before.answers })
-    expect((await subjects(world, 'ann@guests.test'))[0]).toBe('Your answer for “Summer school” is back')
+    expect((await subjects(world, 'ann@guests.test'))[0]).toBe('You were added to “Summer school” again')
     expect((await undo(act)).body).toMatchObject({ code: 'undo-done' })
     expect((await world.answer(groupId, ann, ['Speaker'], { name: 'Ann' })).status).toBe(200)
     const late = await remove('Ann')

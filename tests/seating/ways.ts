@@ -27,7 +27,7 @@ export interface Way {
 }
 
 const given = 'bob: You have a seat: “Speaker” [REQUEST]'
-const offList = (who: string) => `${who}: Your answer was removed [CANCEL]`
+const offList = (who: string) => `${who}: You were removed from [CANCEL]`
 const droppedOut = 'ada: somebody dropped out'
 
 /** After the cut-off a free seat is held for who is next. */
@@ -90,7 +90,7 @@ export const ways: Readonly<Record<string, Way>> = {
   },
   'an answer taken away, and put back by an undo': {
     by: 'server/record/undo/actions.ts seatsBack',
-    emails: ['eve: Your answer is back [REQUEST]'],
+    emails: ['eve: You were added to again [REQUEST]'],
     async open(stage) {
       await stage.answer('eve', ['Guest'])
       const { act = '' } = await (await stage.remove('eve'))()

@@ -71,7 +71,12 @@ export const map: readonly Row[] = [
   // zod/mini, because the client carries it: the whole of zod would weigh four times as much there.
   { files: /^protocol\//, may: any(protocol), packages: /^zod\/mini$/ },
 
-  { files: any(kind('model')), may: any(protocol, kind('model'), port), types: any(outside, kernel('emails/outbox|store/find-words')) },
+  {
+    files: any(kind('model')),
+    may: any(protocol, kind('model'), port),
+    types: any(outside, kernel('emails/outbox|store/find-words')),
+    packages: /^lru-cache$/,
+  },
   {
     files: any(kind('rules')),
     may: any(protocol, kind('rules|model'), seatRules, refuse, kernel('calendar/')),
@@ -102,6 +107,7 @@ export const map: readonly Row[] = [
       kernel('calendar/|store/(?:find-matching|find-words|slices)'),
     ),
     types: any(tools, outside),
+    packages: /^lru-cache$/,
   },
   {
     files: any(part('actions|follows|jobs')),
@@ -130,14 +136,14 @@ export const map: readonly Row[] = [
     packages: any(node, '^pino$'),
   },
 
-  { files: any(kernel('store/sqlite/')), may: any(kernel('store/')), packages: any(node, '^libsql$') },
-  { files: any(kernel('store/mongo/')), may: any(kernel('store/')), packages: any(node, '^mongodb$') },
+  { files: any(kernel('store/sqlite/')), may: any(kernel('store/')), packages: any(node, '^libsql$|^lru-cache$') },
+  { files: any(kernel('store/mongo/')), may: any(kernel('store/')), packages: any(node, '^mongodb$|^lru-cache$') },
   { files: any(kernel('store/')), may: any(kernel('store/(?!sqlite/|mongo/)')), packages: any(node) },
   {
     files: any(outside),
     may: any(protocol, outside, kernel('config')),
     types: any(port),
-    packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$'),
+    packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$|^lru-cache$'),
   },
   { files: any(kernel('calendar/')), may: any(protocol, port, kernel('calendar/')), packages: any(node, '^moment-timezone/') },
   { files: any(kernel('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
@@ -155,20 +161,20 @@ export const map: readonly Row[] = [
     files: any(edge('http')),
     may: any(protocol, edge('http|preview'), kind('rules|model'), part('actions|queries'), beside, '^server/people/http/', tools),
     types: any(outside, figures),
-    packages: any(node, '^hono(?:/|$)|^@hono/|^mongodb$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$'),
+    packages: any(node, '^hono(?:/|$)|^@hono/|^lru-cache$|^mongodb$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$'),
   },
   {
     files: any(edge('live')),
     may: any(protocol, edge('live'), beside, tools),
     types: any(outside, figures),
-    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^pino$'),
+    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^lru-cache$|^pino$'),
   },
   // Pictures are drawn from facts, in a thread of their own: neither knows the store or a request.
   {
     files: any(edge('preview')),
     may: any(protocol, edge('preview'), refuse),
     types: /^server\/seats\/model\/event-picture\.ts$/,
-    packages: any(node, '^harfbuzzjs$|^bidi-js$|^@resvg/resvg-js$|^sharp$'),
+    packages: any(node, '^harfbuzzjs$|^bidi-js$|^@resvg/resvg-js$|^lru-cache$|^sharp$'),
   },
 
   // Uploaded pictures are decoded in a thread of their own, too.

@@ -172,7 +172,7 @@ describe('R91 offers', () => {
     stage.world.clock.advance(4 * 3_600_000)
     expect((await stage.offer(1, true)).body.code).toBe('offer-over')
     await stage.world.runJobs()
-    expect(await stage.newestEmails(1)).toContain('the time to accept it is over')
+    expect(await stage.newestEmails(1)).toContain('the time to accept it ran out')
     expect((await stage.formOf(1)).rsvp?.offers).toBeUndefined()
     expect((await stage.offer(2, true)).body.rsvp).toMatchObject({ roles: ['Speaker'], cameBy: 'offer' }) // R123
   })

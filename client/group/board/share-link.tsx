@@ -34,7 +34,7 @@ interface ShareLinkProps {
   poster?: string
   /** R26: whether only members may answer. */
   membersOnly?: boolean
-  /** The link is to be copied elsewhere on the page as well. */
+  /** The button that copies it stands elsewhere on the page. */
   isSecond?: boolean
 }
 
@@ -56,13 +56,7 @@ export function ShareLink({ url, title, status = 'active', poster, membersOnly =
           <Field label="Link for guests" hideLabel className="w-full">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} className="text-ellipsis" />
           </Field>
-          <CopyButton
-            text={url}
-            label="Copy link"
-            variant={isSecond ? 'secondary' : 'primary'}
-            className="max-sm:w-full"
-            onRefused={sayCopyRefused}
-          />
+          {!isSecond && <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={sayCopyRefused} />}
         </div>
         <p className="text-13 break-all not-print:hidden">{url}</p>
         <div className="flex flex-wrap gap-2">

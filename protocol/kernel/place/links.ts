@@ -1,4 +1,5 @@
 // R255: the web addresses in a typed place, and its words without them: an address is a link (R84), and no place. The one place that reads them.
+import { urlOf } from '#protocol/kernel/texts.ts'
 
 /** With its scheme, with www, or with a path. */
 const address =
@@ -12,7 +13,7 @@ function trimmed(found: string): string {
   return mark.test(found) || isOpen ? trimmed(found.slice(0, -1)) : found
 }
 const withScheme = (found: string) => (/^https?:/i.test(found) ? found : `https://${found}`)
-const isWhole = (found: string) => URL.canParse(found) && new URL(found).hostname.includes('.')
+const isWhole = (found: string) => urlOf(found)?.hostname.includes('.') === true
 
 const emptied = /\(\s*\)|\[\s*\]|<\s*>/gu
 const isLoose = (sign: string | undefined) => sign !== undefined && /[\s,;:/|·–—-]/u.test(sign)

@@ -1,4 +1,5 @@
 // Drops late broadcasts: the broadcast of another process's commit may come after a view that shows it already.
+import { LRUCache } from 'lru-cache'
 import type { DashboardView, MessageName, MessagesView, RoomKind } from '#protocol/live.ts'
 
 /** Enough for a busy hour; clients drop older revisions too. */
@@ -18,16 +19,13 @@ export interface Latest {
 
 /** Begins with nothing sent. */
 export function createLatest(): Latest {
-  const revs = new Map<string, number>()
+  const revs = new LRUCache<string, number>({ max: most })
   const take: Latest['take'] = (room, name, view) => {
     if (name === 'presence') return true // no record: what is there when it is sent
     const { _id, rev } = view as Thing
     const key = `${room} ${name}/${_id}`
     if (rev < (revs.get(key) ?? 0)) return false
-    revs.delete(key) // so that the first entry is the least recently used
     revs.set(key, rev)
-    const [oldest] = revs.size > most ? revs.keys() : []
-    if (oldest !== undefined) revs.delete(oldest)
     return true
   }
   return {

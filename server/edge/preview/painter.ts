@@ -1,4 +1,5 @@
 // Gives out pictures: each drawn once, by a thread that is there only while there is something to draw, behind a short queue.
+import { LRUCache } from 'lru-cache'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { type Askers, createTurns } from './fair-queue.ts'
 import type { DrawnFrom } from './picture.ts'
@@ -20,7 +21,6 @@ export interface Painted {
 /** Gives the picture, or the previous one of the same state where it takes long. Refuses `busy` where there is none and too many wait. */
 export type Paint = (wanted: PaintRequest, askers: Askers) => Promise<Painted>
 
-const maxKept = 100
 const idleMs = 60_000
 /** A picture takes 40 ms, and the first one half a second. */
 const previousAfterMs = 1_000
@@ -34,15 +34,12 @@ export function createPainter(
   timeoutMs = previousAfterMs,
 ): Paint {
   const ask = createTurns<Painted>()
-  const kept = new Map<string, Painted & { readonly state: string }>()
+  const kept = new LRUCache<string, Painted & { readonly state: string }>({ max: 100 })
   const drawing = new Map<string, Promise<Painted>>()
   const begin = ({ name, key, state, facts }: PaintRequest, askers: Askers) => {
     const made = ask(askers, async () => {
       const painted = { key, state, png: await draw(facts) }
-      kept.delete(name)
       kept.set(name, painted)
-      const [oldest] = kept.keys()
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
       return painted
     })
     if (!made) return undefined

@@ -1,5 +1,7 @@
 // The key that passes are signed with (R181): ES256, so that a phone at a door can check one without a network and without being able to make one.
+
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** What a pass says, as bytes, and the text of a pass: the bytes with the key's id before and the signature behind them. */
 export interface PassKeys {
@@ -37,20 +39,15 @@ function passKey(secret: string, era: string) {
 }
 
 /** No two signatures are alike: kept, so that whoever looks at a pass twice sees the same. What was checked is kept too: a decision asks several times, and runs again. */
-const maxKept = 5_000
-function keep<T>(all: Map<string, T>, name: string, one: T) {
-  all.set(name, one)
-  const [oldest] = all.keys()
-  if (all.size > maxKept && oldest !== undefined) all.delete(oldest)
-}
+const max = 5_000
 
 /** `secrets`: TOKEN_SECRET, then those before it; of those only `era` counts (R156). */
 export function createPassKeys(secrets: readonly [string, ...string[]], era: string): PassKeys {
   const [first, ...before] = secrets
   const signing = passKey(first, era)
   const keys = [signing, ...before.map((secret) => passKey(secret, era))]
-  const made = new Map<string, string>()
-  const opened = new Map<string, Buffer>()
+  const made = new LRUCache<string, string>({ max })
+  const opened = new LRUCache<string, Buffer>({ max })
   const publicKeys = keys.map(({ id, publicKey }) => {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     return { id: id.toString('base64url'), x, y }
@@ -62,7 +59,7 @@ export function createPassKeys(secrets: readonly [string, ...string[]], era: str
       const name = signed.toString('base64url')
       const pass =
         made.get(name) ?? Buffer.concat([signed, sign('sha256', signed, { key: signing.key, dsaEncoding })]).toString('base64url')
-      keep(made, name, pass)
+      made.set(name, pass)
       return pass
     },
     open(pass) {
@@ -76,7 +73,7 @@ export function createPassKeys(secrets: readonly [string, ...string[]], era: str
       const key = keys.find(({ id }) => id.equals(signed.subarray(0, idLength)))
       if (!key || !verify('sha256', signed, { key: key.publicKey, dsaEncoding }, signature)) return undefined
       const body = signed.subarray(idLength)
-      keep(opened, pass, body)
+      opened.set(pass, body)
       return body
     },
   }

@@ -1,5 +1,7 @@
 // How Stripe is asked: its SDK, opened with our keys, and what counts as no answer.
+
 import Stripe from 'stripe'
+import { urlOf } from '#protocol/kernel/texts.ts'
 import { type OwnersPart, PaymentNeedsOwner, PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeKeys {
@@ -62,7 +64,7 @@ export const ask = <T>(asking: Promise<T>): Promise<T> =>
 
 /** R253: one of Stripe's pages, before anybody is sent there by an email, a link or a redirect. */
 export const pageOf = (address: string | null | undefined): string | undefined =>
-  address && URL.canParse(address) && new URL(address).protocol === 'https:' ? address : undefined
+  address && urlOf(address)?.protocol === 'https:' ? address : undefined
 /** The same where there is nothing without it. */
 export function pageFrom(address: string | null): string {
   const page = pageOf(address)

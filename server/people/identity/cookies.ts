@@ -1,4 +1,5 @@
 // The cookies of the product: their names, and whether those that came with a request may speak for the browser's user (R121).
+import { urlOf } from '#protocol/kernel/texts.ts'
 
 /** With https the prefix keeps a page of a sibling domain from planting a secret or a proof that it knows. */
 const prefix = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-' : '')
@@ -15,7 +16,7 @@ export const signedInCookie = (publicUrl: string) => `${prefix(publicUrl)}roleca
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 /** Whether an address leads to the machine itself, so that nobody else is meant to reach it. */
-export const isLocalUrl = (url: string) => URL.canParse(url) && localHost.test(new URL(url).hostname)
+export const isLocalUrl = (url: string) => localHost.test(urlOf(url)?.hostname ?? '')
 
 /** What a browser says of the page that asks. */
 export interface AskingPage {
@@ -27,8 +28,8 @@ export interface AskingPage {
 
 /** PUBLIC_URL's origin; while that is this machine, also the host that was asked, since it has several names. */
 function isOwnOrigin({ origin = '', host }: AskingPage, publicUrl: string) {
-  if (!URL.canParse(origin)) return false
-  return origin === new URL(publicUrl).origin || (isLocalUrl(publicUrl) && new URL(origin).host === host)
+  const asking = urlOf(origin)
+  return asking !== undefined && (origin === new URL(publicUrl).origin || (isLocalUrl(publicUrl) && asking.host === host))
 }
 
 /** Whether the browser vouches that a page of ours asks, and none of another port, subdomain or site. */

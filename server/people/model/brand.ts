@@ -1,5 +1,6 @@
 // What is kept of the brand of an organization or a person, and what each audience is shown (R212).
 
+import { LRUCache } from 'lru-cache'
 import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
 import { type BrandFace, type BrandLogo, type BrandView, type EventBrand, hasBrand } from '#protocol/people/brand/brand.ts'
 import { styleOf } from '#protocol/people/brand/style.ts'
@@ -66,14 +67,12 @@ export const brandView = (brand: Brand, tier: Tier): BrandView => ({
   isShown: hasBrand(tier, brand.isOfOrg),
 })
 
-const styles = new Map<string, string>()
-const maxStyles = 500
+const styles = new LRUCache<string, string>({ max: 500 })
 /** To reckon one takes a millisecond, and many look at once. */
 function styleFor(accent: string): string {
   const known = styles.get(accent)
   if (known !== undefined) return known
   const style = styleOf(accent)
-  if (styles.size >= maxStyles) styles.clear()
   styles.set(accent, style)
   return style
 }

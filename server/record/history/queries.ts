@@ -1,4 +1,5 @@
 // What is shown of how a group filled: its curve, and the curves of many in little.
+import { LRUCache } from 'lru-cache'
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import type { FilledRole, FillHistory, FillPoint, historyApi, Sparkline } from '#protocol/record/history.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -114,10 +115,10 @@ interface Made<View> {
 }
 /** Views that were made last, beside the store they were read from; the oldest go first. */
 function openMade<View>(most: number) {
-  const byStore = new WeakMap<Store, Map<string, Made<View>>>()
+  const byStore = new WeakMap<Store, LRUCache<string, Made<View>>>()
   /** The view of a group under a name of its own, made once a minute and per revision: to read a long curve takes 10 ms and more. */
   return async ({ store }: Services, name: string, { _id, rev }: Group, minute: number, make: (history: History | undefined) => View) => {
-    const made = byStore.get(store) ?? new Map<string, Made<View>>()
+    const made = byStore.get(store) ?? new LRUCache<string, Made<View>>({ max: most })
     byStore.set(store, made)
     const showsOf = (historyRev = 0) => `${historyRev} ${rev} ${minute}`
     const shows = showsOf(await store.rev(histories, _id))
@@ -127,10 +128,7 @@ function openMade<View>(most: number) {
     known = made.get(name) // another call may have made it meanwhile
     if (known?.shows === showsOf(history?.rev)) return known.view
     const view = make(history)
-    made.delete(name)
     made.set(name, { shows: showsOf(history?.rev), view })
-    const [oldest] = made.keys()
-    if (made.size > most && oldest !== undefined) made.delete(oldest)
     await new Promise((turn) => setImmediate(turn)) // others get their turn before the next one is made
     return view
   }

@@ -4,13 +4,13 @@ import { about, type EventSummary, type GuestPlace, ownLink, toGuest, unasked } 
 
 export function removedEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary) {
   const safe = withUnlinkedName(occasion)
-  const news = `The organizer removed your answer for “${safe.name}”, so no seat is held for you.`
-  return toGuest(guest, unasked(to, `Your answer for “${safe.name}” was removed`, about(url, guest, safe, news)))
+  const news = `The organizer removed you from “${safe.name}”, so no seat is held for you.`
+  return toGuest(guest, unasked(to, `You were removed from “${safe.name}”`, about(url, guest, safe, news)))
 }
 
 export function restoredEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary) {
   const safe = withUnlinkedName(occasion)
-  const news = `The organizer restored your answer for “${safe.name}”. Everything is as it was before.`
-  const draft = unasked(to, `Your answer for “${safe.name}” is back`, about(url, guest, safe, news, ownLink(url, guest)))
+  const news = `The organizer added you to “${safe.name}” again. Everything is as it was before.`
+  const draft = unasked(to, `You were added to “${safe.name}” again`, about(url, guest, safe, news, ownLink(url, guest)))
   return toGuest(guest, draft)
 }

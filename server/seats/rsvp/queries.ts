@@ -1,5 +1,6 @@
 // What an invitee is shown.
 
+import { LRUCache } from 'lru-cache'
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import { formRoom } from '#protocol/live.ts'
 import type { EventBrand } from '#protocol/people/brand/brand.ts'
@@ -37,9 +38,10 @@ interface EncodedForm {
   readonly text: string
   readonly etag?: string
 }
-/** The forms that were made last, by group, beside the store they were read from. */
-const madeForms = new WeakMap<Store, Map<string, SharedForm>>()
-const maxForms = 500
+/** The forms that were asked for last, by group, beside the store they were read from. One with many questions is large, so their text counts as well. */
+const madeForms = new WeakMap<Store, LRUCache<string, SharedForm>>()
+const newForms = () =>
+  new LRUCache<string, SharedForm>({ max: 500, maxSize: 16 << 20, sizeCalculation: ({ toNobody }) => toNobody.text.length })
 
 const statusNow = (event: GroupEvent | undefined, now: number) => (event ? statusOf(event, now) : undefined)
 
@@ -63,7 +65,7 @@ const isSameBrand = (now: EventBrand, before: EventBrand | undefined) =>
 /** H5: what everybody sees of a form, made and encoded once per revision (decision 0095). */
 async function sharedForm(services: Services, groupId: string, eventId: string | null | undefined): Promise<SharedForm> {
   const { store, clock, secrets } = services
-  const made = madeForms.get(store) ?? new Map<string, SharedForm>()
+  const made = madeForms.get(store) ?? newForms()
   madeForms.set(store, made)
   const before = made.get(groupId)
   if (before && (await stands(services, before))) return isOf(before, eventId) ? before : refuse('event-unknown')
@@ -75,8 +77,6 @@ async function sharedForm(services: Services, groupId: string, eventId: string |
   const now = clock.now()
   const form = { group, event, eventStatus: statusNow(event, now), shutNow: shutAt(group, now)?.why, view, toNobody }
   made.set(groupId, form)
-  const [oldest] = made.keys()
-  if (made.size > maxForms && oldest !== undefined) made.delete(oldest)
   return form
 }
 const isOf = ({ group }: SharedForm, eventId: string | null | undefined) => !eventId || eventId === group.eventId

@@ -1,4 +1,5 @@
 // How a drawn page is sent, and kept for whoever asks for it next.
+import { LRUCache } from 'lru-cache'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type Ctx, hasAlready } from '#server/edge/http/request.ts'
 import type { RenderedPage } from './sheet.ts'
@@ -24,8 +25,6 @@ export function send(c: Ctx, drawn: RenderedPage) {
 export const sendOwn = (c: Ctx, drawn: RenderedPage) =>
   packed(c, drawn, { ...html, 'cache-control': `private, no-store, ${asItIs}`, vary: 'cookie' })
 
-/** Keeps at most so many pages, the latest ones. */
-const maxKept = 200
 /** Under a rush of answers a page is drawn anew at most this often; whoever opens it hears the rest live. */
 const freshMs = 250
 
@@ -49,7 +48,7 @@ export const facesIn = ({ brand, host }: Pick<FormView, 'brand' | 'host'>) =>
 
 /** Gives the page that shows this, drawn once per change; undefined where it may not be drawn now. Who may see it, and whether there is one, is asked anew each time. */
 export function createCache(now: () => number) {
-  const kept = new Map<string, CachedPage>()
+  const kept = new LRUCache<string, CachedPage>({ max: 200 })
   const drawing = new Map<string, Promise<RenderedPage>>()
   return async ({ name, key, state }: Shows, draw: () => Promise<RenderedPage> | undefined) => {
     const before = kept.get(name)
@@ -61,10 +60,7 @@ export function createCache(now: () => number) {
     drawing.set(key, made)
     try {
       const drawn = await made
-      kept.delete(name)
       kept.set(name, { drawn, key, state, at: now() })
-      const [oldest] = kept.keys()
-      if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
       return drawn
     } finally {
       drawing.delete(key)

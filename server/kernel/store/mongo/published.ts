@@ -1,4 +1,5 @@
 // Which changes of each record were published, so that a process publishes its own commits at once, in order and once: the stream brings a copy of each later (decision 0090).
+import { LRUCache } from 'lru-cache'
 import type { CommittedChange } from '#server/kernel/store/store.ts'
 import type { Checked } from '#server/kernel/store/writes.ts'
 
@@ -15,7 +16,7 @@ const recordKey = ({ collection, record }: CommittedChange) => `${collection}/${
 const markOf = ({ record, isDropped }: CommittedChange) => (isDropped ? -record.rev : record.rev)
 
 export class PublishedChanges {
-  readonly #lasts = new Map<string, Last>()
+  readonly #lasts = new LRUCache<string, Last>({ max: most })
   /** Own changes that were published ahead of the stream, by record, in their order. */
   readonly #ahead = new Map<string, readonly number[]>()
   #allAhead = 0
@@ -63,10 +64,7 @@ export class PublishedChanges {
 
   #keep(key: string, mark: number): Last {
     const last = { mark }
-    this.#lasts.delete(key) // so that the first entry is the least recently used
     this.#lasts.set(key, last)
-    const [oldest] = this.#lasts.size > most ? this.#lasts.keys() : []
-    if (oldest !== undefined) this.#lasts.delete(oldest)
     return last
   }
 }

@@ -1,5 +1,7 @@
 // Reading the embedded engine's file, with its statements kept: for the store that writes it, and for a backup beside that one (R112).
+
 import type Database from 'libsql'
+import { LRUCache } from 'lru-cache'
 import { limitOf } from '#server/kernel/store/query-plan.ts'
 import {
   type Collection,
@@ -135,18 +137,18 @@ const maxRevisions = 10_000
  * To ask the file each time makes a form of nobody's cost 119 µs of processor time instead of 85.
  */
 export class RevisionCache {
-  readonly #known = new Map<string, number | undefined>()
+  /** 0 of a record that isn't there. */
+  readonly #known = new LRUCache<string, number>({ max: maxRevisions })
   readonly #changing = new Set<string>()
 
   /** The revision of a record; what isn't remembered is read. */
   get(collection: string, id: string, read: () => number | undefined): number | undefined {
     const key = `${collection}/${id}`
     if (this.#changing.has(key)) return read()
-    if (this.#known.has(key)) return this.#known.get(key)
+    const known = this.#known.get(key)
+    if (known !== undefined) return known || undefined
     const rev = read()
-    this.#known.set(key, rev)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > maxRevisions && oldest !== undefined) this.#known.delete(oldest)
+    this.#known.set(key, rev ?? 0)
     return rev
   }
 
