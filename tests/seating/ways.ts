@@ -90,7 +90,7 @@ export const ways: Readonly<Record<string, Way>> = {
   },
   'an answer taken away, and put back by an undo': {
     by: 'server/record/undo/actions.ts seatsBack',
-    emails: ['eve: You were added to again [REQUEST]'],
+    emails: ['eve: You were added again [REQUEST]'],
     async open(stage) {
       await stage.answer('eve', ['Guest'])
       const { act = '' } = await (await stage.remove('eve'))()
