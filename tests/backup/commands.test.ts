@@ -37,13 +37,13 @@ describe('backup and restore', () => {
     const done = await command('scripts/backup.mjs', ['today.gz'], { DATA_DIR: data }, here)
     const file = join(here, 'today.gz')
     expect([done.code, done.complaint]).toEqual([0, ''])
-    expect(done.said).toMatch(/^Backed up 48 records in 7 collections, [\d.]+ kB: .+\/today\.gz\nTOKEN_SECRET is not in the file/)
+    expect(done.said).toMatch(/^Backed up 51 records in 8 collections, [\d.]+ kB: .+\/today\.gz\nTOKEN_SECRET is not in the file/)
     expect(done.said).toContain(` ${file}\n`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other })
     expect([back.code, back.complaint]).toEqual([0, ''])
     expect(back.said).toMatch(
-      /^Restored 47 records in 6 collections, [\d.]+ kB, into .+rolecall\.sqlite\nEnded: logins \(1\); and every personal link/,
+      /^Restored 50 records in 7 collections, [\d.]+ kB, into .+rolecall\.sqlite\nEnded: logins \(1\); and every personal link/,
     )
     expect(back.said).toMatch(/\nNo ledger was found, .+\nTOKEN_SECRET must be what it was/)
     expect(restoredText(await textIn(other))).toBe(restoredText(before))

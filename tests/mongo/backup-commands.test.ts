@@ -65,7 +65,7 @@ test(
     expect(await command(['restore', file])).toEqual([
       0,
       expect.stringMatching(
-        /^Restored 305 records[\s\S]+Ended: logins \(1\)[\s\S]+Done again, as the ledger says: digests stopped \(1\)\./,
+        /^Restored 308 records[\s\S]+Ended: logins \(1\)[\s\S]+Done again, as the ledger says: digests stopped \(1\)\./,
       ),
     ])
     expect([await database.get(ledger, ended._id), (await database.get(users, owner?._id ?? ''))?.news]).toEqual([ended, 'off'])
