@@ -1,5 +1,6 @@
 // What an invitee will have once their picks are sent, group by group, and what of the rest no longer fits beside it (R144, R148, R151). Pure.
 import { serverNow } from '#client/lib/now.ts'
+import type { DraftCompanion } from '#client/rsvp/answer/draft.ts'
 import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/form-state.ts'
 import { type RoleSeats, seatsOf } from '#client/rsvp/answer/seats.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
@@ -32,6 +33,8 @@ export interface GroupChoice extends Group {
   readonly pick: Pick
   readonly isTouched: boolean
   readonly seats: readonly RoleSeats[]
+  /** R170: who comes along. */
+  readonly companions: readonly DraftCompanion[]
   /** They will have a seat here. */
   readonly hasSeat: boolean
   /** Nothing can be answered here any more. */
@@ -58,6 +61,8 @@ const saysSaved = (pick: Pick, saved: SavedAnswer | null) => {
   const before = savedPick(saved)
   return (
     pick.answers === undefined &&
+    pick.companions === undefined &&
+    pick.atLeast === undefined &&
     pick.isComing === before.isComing &&
     haveSameIds(pick.roleIds, before.roleIds) &&
     haveSameIds(pick.waitFor, before.waitFor) &&
@@ -73,11 +78,12 @@ function chosenIn(group: Group, picked: Pick | undefined): Omit<GroupChoice, 'un
   const known = form.roles.map(({ _id }) => _id)
   const chosenIds = pick.isComing ? pick.roleIds.filter((id) => known.includes(id)) : []
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
-  const companions = saved?.companions
+  const had = saved?.attending ? (saved.companions ?? []) : []
+  const companions = pick.isComing ? (pick.companions ?? had) : []
   const offers = saved ? offersOpen(saved, serverNow()) : []
-  const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had: companions, companions, offers })
+  const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions, offers })
   const hasSeat = !isClosed && seats.some((role) => role.isChosen && !role.isFull)
-  return { ...group, pick, isTouched, seats, hasSeat, isClosed }
+  return { ...group, pick, isTouched, seats, companions, hasSeat, isClosed }
 }
 
 const slotOf = ({ event, allowOverlap }: FormView) => ({ start: event?.start ?? '', end: event?.end ?? '', allowOverlap })

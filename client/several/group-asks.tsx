@@ -6,6 +6,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { GroupChoice } from './choice.ts'
 
+export const companionsOfGroup = loadPage(() => import('./group-companions.tsx'), 'GroupCompanions')
 export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
 
 function inWords({ questions, maxCompanions, event }: FormView): string {
@@ -14,10 +15,11 @@ function inWords({ questions, maxCompanions, event }: FormView): string {
   return said.filter(Boolean).join(' ')
 }
 
-export function GroupAsks({ chosen }: { chosen: GroupChoice }) {
-  const { form, pick, saved, isTouched, isClosed } = chosen
+export function GroupAsks({ chosen, guest }: { chosen: GroupChoice; guest: string }) {
+  const { form, pick, saved, companions, isTouched, isClosed } = chosen
   const isHydrated = useHydrated()
-  const isUnanswered = !isClosed && !form.shut && !isTouched && (saved === null || saved.attending === null)
+  const bringsMore = !form.shut && form.maxCompanions !== undefined
+  const isUnanswered = !isClosed && !form.shut && !isTouched && !pick.isComing && (saved === null || saved.attending === null)
   const said = isUnanswered ? inWords(form) : ''
   return (
     <>
@@ -25,6 +27,11 @@ export function GroupAsks({ chosen }: { chosen: GroupChoice }) {
         <Text size={13} tone="muted">
           {said}
         </Text>
+      )}
+      {isHydrated && !isClosed && pick.isComing && (bringsMore || companions.length > 0) && (
+        <Suspense>
+          <companionsOfGroup.Component chosen={chosen} guest={guest} />
+        </Suspense>
       )}
       {(form.questions || pick.answers) && isTouched && isHydrated && (
         <Suspense>

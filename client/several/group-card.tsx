@@ -9,7 +9,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
-import { bringPage, type GroupChoice, swapFor, type Unfit } from './choice.ts'
+import { type GroupChoice, swapFor, type Unfit } from './choice.ts'
 import { GroupAsks } from './group-asks.tsx'
 import { GroupTimes, timesOf } from './group-times.tsx'
 import { editPicks } from './picks.ts'
@@ -95,10 +95,12 @@ interface GroupCardProps {
   /** The event's own place: named where the group has another. */
   place: string
   bufferMinutes: number
+  /** The name of who answers, '' where it isn't known. */
+  guest: string
 }
 
-export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps) {
-  const { form, unfit, hasSeat, isTouched } = chosen
+export function GroupCard({ chosen, all, place, bufferMinutes, guest }: GroupCardProps) {
+  const { form, unfit, hasSeat } = chosen
   const { event } = form
   const refused = useSeveral((now) => now.refused[form._id])
   const isDimmed = unfit !== null && !hasSeat
@@ -143,12 +145,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes }: GroupCardProps)
       )}
       {unfit && <Unfitting chosen={chosen} all={all} unfit={unfit} bufferMinutes={bufferMinutes} />}
       {form.status !== 'cancelled' && <RoleRows chosen={chosen} />}
-      <GroupAsks chosen={chosen} />
-      {(chosen.saved?.companions?.length ?? 0) < (form.maxCompanions ?? 0) && hasSeat && !isTouched && (
-        <a href={bringPage(chosen)} className="hit self-start text-13 text-muted underline">
-          Bring someone along
-        </a>
-      )}
+      <GroupAsks chosen={chosen} guest={guest} />
       <FieldError>{refused?.sentence}</FieldError>
     </Card>
   )

@@ -1,5 +1,6 @@
 // What an invitee has picked in the groups of one event and not yet sent: it survives a reload of the tab. Only what was touched; the rest is as it was saved.
 import { create } from 'zustand'
+import { companionsIn, type DraftCompanion } from '#client/rsvp/answer/draft.ts'
 
 export interface Pick {
   /** false: their seat is given back, or they don't come. */
@@ -10,6 +11,9 @@ export interface Pick {
   readonly waitFor: readonly string[]
   /** R162: what the boxes of each question hold, by its id. */
   readonly answers?: Readonly<Record<string, readonly string[]>> | undefined
+  /** R170: all who come along; R172: with how many people they would come for what they wait for. */
+  readonly companions?: readonly DraftCompanion[] | undefined
+  readonly atLeast?: number | undefined
 }
 /** By group. */
 export type Picks = Readonly<Record<string, Pick>>
@@ -27,10 +31,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** What another release kept, or somebody wrote there, is nothing. */
 function pickIn(value: unknown): Pick | undefined {
   if (!isRecord(value)) return undefined
-  const { isComing, roleIds, waitFor, answers } = value
+  const { isComing, roleIds, waitFor, answers, atLeast } = value
+  const companions = companionsIn(value.companions)
   if (typeof isComing !== 'boolean' || !isTexts(roleIds) || !isTexts(waitFor)) return undefined
   const typed = isRecord(answers) ? Object.entries(answers).flatMap(([id, one]) => (isTexts(one) ? [[id, one] as const] : [])) : []
-  return { isComing, roleIds, waitFor, ...(typed.length > 0 && { answers: Object.fromEntries(typed) }) }
+  return {
+    isComing,
+    roleIds,
+    waitFor,
+    ...(typed.length > 0 && { answers: Object.fromEntries(typed) }),
+    ...(companions && { companions }),
+    ...(typeof atLeast === 'number' && { atLeast }),
+  }
 }
 
 function read(eventId: string): Picks {

@@ -4,7 +4,7 @@ import { refusedSentence } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { isSelfSelect, nameOf } from '#client/rsvp/answer/form-state.ts'
-import { submitFailed } from '#client/rsvp/answer/submit.ts'
+import { companionSent, sizeOf, submitFailed } from '#client/rsvp/answer/submit.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
@@ -28,6 +28,7 @@ export const inOrder = (changed: readonly GroupChoice[]) =>
 
 function entryOf(chosen: GroupChoice): Entry {
   const { form, pick, seats, saved } = chosen
+  const { companions, atLeast } = pick
   const attending = pick.isComing
   const waits = saved?.waiting?.map(({ role }) => role) ?? []
   const hasOtherWaits = pick.waitFor.length !== waits.length || pick.waitFor.some((role) => !waits.includes(role))
@@ -36,6 +37,8 @@ function entryOf(chosen: GroupChoice): Entry {
     attending,
     roles: attending && isSelfSelect(form) ? seats.filter((role) => role.isChosen).map((role) => role.name) : [],
     confirmed: false,
+    ...(attending && companions && { companions: companions.map(companionSent) }),
+    ...(attending && atLeast && pick.waitFor.length > 0 && { atLeast: Math.min(atLeast, sizeOf(chosen)) }),
     ...(attending && hasOtherWaits && { waitFor: [...pick.waitFor] }),
     ...(sendsAnswers(chosen) && { answers: givenIn(form, { attending, seats, saved }, pick).answers }),
   }
@@ -65,15 +68,19 @@ function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
   return found.length > 0 || sent.length > 1 ? found : sent
 }
 
-const answersField = 'answers.'
-/** R162: what is wrong with the answers of one group stands at the questions; whether there was any. */
-function takeWrongAnswers({ fields }: CallFailed, groupIds: readonly string[]): boolean {
-  const wrong = Object.entries(fields).filter(([field]) => field.startsWith(answersField))
-  const [groupId] = groupIds
-  if (!groupId || wrong.length === 0) return false
-  const byQuestion = Object.fromEntries(wrong.map(([field, sentence]) => [field.slice(answersField.length), sentence]))
-  useSeveral.setState({ wrongAnswers: { [groupId]: byQuestion } })
-  return true
+/** What a refusal says of a field that has rows, by row. */
+const wrongIn = (fields: CallFailed['fields'], named: RegExp) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, sentence]) => (named.test(field) ? [[named.exec(field)?.[1] ?? '', sentence]] : [])),
+  )
+
+/** R162, R178: what is wrong with a group's answers stands at the questions, with who comes along at their row; whether there was any. */
+function takeWrongFields({ fields }: CallFailed, [groupId = '']: readonly string[]): boolean {
+  const answers = wrongIn(fields, /^answers\.(.+)$/)
+  const companions = wrongIn(fields, /^(?:companions(?:\.(\d+).*)?|atLeast)$/)
+  const found = [answers, companions].some((one) => Object.keys(one).length > 0)
+  if (groupId && found) useSeveral.setState({ wrongAnswers: { [groupId]: answers }, wrongCompanions: { [groupId]: companions } })
+  return groupId !== '' && found
 }
 
 /** Shows at each group what the server said no to. */
@@ -81,7 +88,7 @@ function takeRefusal(refusal: CallFailed, changed: readonly GroupChoice[], entri
   const { full = [] } = Body.safeParse(refusal.body).data ?? {}
   const refused: Record<string, Refused> = {}
   const groupIds = refusedIn(refusal, entries)
-  for (const groupId of takeWrongAnswers(refusal, groupIds) ? [] : groupIds) {
+  for (const groupId of takeWrongFields(refusal, groupIds) ? [] : groupIds) {
     const form = changed.find((one) => one.form._id === groupId)?.form
     const names = full.filter((one) => (one.groupId ?? groupId) === groupId).map(({ role }) => roleKey(role))
     const ids = form?.roles.filter((role) => names.includes(roleKey(role.name))).map(({ _id }) => _id) ?? []
@@ -110,7 +117,7 @@ export async function sendPicks(changed: readonly GroupChoice[], who: Who): Prom
   const { note } = useDraft.getState().draft
   let entries = inOrder(changed).map(entryOf)
   const leftOut: string[] = []
-  useSeveral.setState({ refused: {} })
+  useSeveral.setState({ refused: {}, wrongCompanions: {} })
   for (;;) {
     try {
       const sent = { eventId, name: nameOf(who), email: who.email, groups: entries, ...(note !== undefined && { note }) }

@@ -79,7 +79,7 @@ function useTurns(eventId: string, all: readonly GroupChoice[]) {
   }, [eventId, turn, offset])
 }
 
-function Days({ view: { index, all } }: { view: SeveralView }) {
+function Days({ view: { index, all, who } }: { view: SeveralView }) {
   const { clock } = useReader()
   return byDay(all, clock).map(([day, groups]) => (
     <section key={day} aria-label={day} className="flex flex-col gap-3">
@@ -88,7 +88,14 @@ function Days({ view: { index, all } }: { view: SeveralView }) {
       </Heading>
       <ul className="flex flex-col gap-3">
         {groups.map((one) => (
-          <GroupCard key={one.form._id} chosen={one} all={all} place={index.event?.location ?? ''} bufferMinutes={index.bufferMinutes} />
+          <GroupCard
+            key={one.form._id}
+            chosen={one}
+            all={all}
+            place={index.event?.location ?? ''}
+            bufferMinutes={index.bufferMinutes}
+            guest={who.name}
+          />
         ))}
       </ul>
     </section>

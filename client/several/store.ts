@@ -24,8 +24,10 @@ interface Several {
   readonly refused: Readonly<Record<string, Refused>>
   /** By group and question: what is wrong with an answer. */
   readonly wrongAnswers: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** By group and row of who comes along, '' for all of them. */
+  readonly wrongCompanions: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
-const nothing = { index: null, problem: null, removed: {}, refused: {}, wrongAnswers: {} }
+const nothing = { index: null, problem: null, removed: {}, refused: {}, wrongAnswers: {}, wrongCompanions: {} }
 export const useSeveral = create<Several>(() => ({ eventId: '', ...nothing }))
 
 /** Puts an index in, unless a newer one is there. An equal one may pass: the end of an event changes the view, not the record. */

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
-import { questionsOfGroup } from '#client/several/group-asks.tsx'
+import { companionsOfGroup, questionsOfGroup } from '#client/several/group-asks.tsx'
 import { usePicks } from '#client/several/picks.ts'
 import { SeveralPage } from '#client/several/several-page.tsx'
 import { useSeveral } from '#client/several/store.ts'
@@ -73,12 +73,17 @@ const write = (name: string, value: string) =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value)
     box.dispatchEvent(new Event('input', { bubbles: true }))
   })
-type Sent = { groups: { groupId: string; attending: boolean; answers?: unknown }[] } | undefined
+type Sent = { groups: { groupId: string; attending: boolean; answers?: unknown; companions?: unknown; atLeast?: number }[] } | undefined
 const sentIn = (asked: Asked[], groupId: string) =>
   (asked.findLast(({ path }) => path === '/rsvp/submit')?.body as Sent)?.groups.find((one) => one.groupId === groupId)
 
 beforeAll(async () => {
-  await Promise.all([questionsOfGroup.ready(), import('#client/several/sending.ts'), import('#client/several/check.ts')])
+  await Promise.all([
+    companionsOfGroup.ready(),
+    questionsOfGroup.ready(),
+    import('#client/several/sending.ts'),
+    import('#client/several/check.ts'),
+  ])
 })
 beforeEach(() => {
   sessionStorage.clear()
@@ -179,5 +184,88 @@ describe('what is asked in a group', () => {
     await open({ own: { [barId]: { attending: null, roles: ['Cook'] } } })
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a')].map((one) => one.getAttribute('href'))
     expect(links).toContain(`/rsvp/${barId}?eventId=${eventId}&open=questions`)
+  })
+})
+
+describe('who comes along to a group', () => {
+  const welcome = (over: Partial<FormView> = {}) => group(barId, 'Bar', 10, { maxCompanions: 2, ...over })
+  const name = (nth: number) => boxIn('Bar', `input[name="companion-${nth}"]`) as HTMLInputElement
+  const call = (nth: number, value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name(nth), value)
+      name(nth).dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const saved = { attending: true, roles: ['Cook'], companions: [{ _id: 'c1', name: 'Mia' }] }
+
+  test('R170 they are asked of who comes, in that group, and sent with its answer; a reload of the tab keeps what was typed', async () => {
+    const forms = [welcome(), group(doorId, 'Door', 13)]
+    await open({ forms })
+    expect(card('Bar').textContent).toContain('You can bring someone along.')
+    expect(text()).not.toContain('Who comes with you?')
+    for (const one of ['Bar', 'Door']) await take(one, 'cook')
+    expect([...document.querySelectorAll('h4')].map((one) => one.textContent)).toEqual(['Who comes with you?'])
+    await press('Bring someone along (+1)', card('Bar'))
+    await drawn(() => expect(document.activeElement).toBe(name(1)))
+    await call(1, 'Mia')
+    act(() => usePicks.setState(usePicks.getInitialState(), true))
+    const asked = await open({ forms, answers: taken })
+    expect(name(1).value).toBe('Mia')
+    // Two of the three seats are theirs by now.
+    expect(card('Bar').textContent).toContain('0 of 3 left')
+    await press('Send')
+    expect(sentIn(asked, barId)).toMatchObject({ attending: true, companions: [{ name: 'Mia' }] })
+    expect(sentIn(asked, doorId)).not.toHaveProperty('companions')
+  })
+
+  test('R170, R171 those of a saved answer are there with their ids; one more is added, one gives the seat back', async () => {
+    const asked = await open({ forms: [welcome(), door()], own: { [barId]: saved }, answers: taken })
+    expect(name(1).value).toBe('Mia')
+    await press('One more (+1)', card('Bar'))
+    await call(2, 'Ben')
+    await press('Send')
+    expect(sentIn(asked, barId)).toMatchObject({ companions: [{ _id: 'c1', name: 'Mia' }, { name: 'Ben' }] })
+  })
+
+  test('R170 where no companion was touched, none is sent: those there are stay', async () => {
+    const roleCoverage = welcome().roleCoverage.map((role) => ({ ...role, total: 9 }))
+    const asked = await open({ forms: [welcome({ roleCoverage }), door()], own: { [barId]: saved }, answers: taken })
+    await take('Bar', 'guide')
+    await press('Send')
+    expect(sentIn(asked, barId)).not.toHaveProperty('companions')
+  })
+
+  test('R172 a party that waits says with how few it would come', async () => {
+    const asked = await open({ forms: [welcome({ waitlist: true }), door()], answers: taken })
+    await press('Join the waitlist', card('Bar'))
+    await press('Bring someone along (+1)', card('Bar'))
+    const least = [...card('Bar').querySelectorAll('select')].find((one) => one.textContent?.includes('Even alone')) as HTMLSelectElement
+    await act(async () => {
+      least.value = '1'
+      least.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await press('Send')
+    expect(sentIn(asked, barId)).toMatchObject({ waitFor: ['Host'], atLeast: 1, companions: [{ name: '' }] })
+  })
+
+  const wrong = {
+    'all of them': [{ companions: 'You can bring 1 at most' }, 'You can bring 1 at most'],
+    'how few would come': [{ atLeast: 'You can’t wait for more people than you are' }, 'You can’t wait for more people than you are'],
+    'one row': [{ 'companions.0.name': 'Please write a shorter name' }, 'Please write a shorter name'],
+  } as const
+  test.each(Object.keys(wrong))('R178 what the server refuses of %s stands there, once, until it is changed', async (what) => {
+    const [fields, sentence] = wrong[what as keyof typeof wrong]
+    const refused = { error: sentence, code: 'input-invalid', groupId: barId, fields }
+    await open({
+      forms: [welcome(), door()],
+      answers: ({ path }) => (path === '/rsvp/submit' ? { status: 400, body: refused } : undefined),
+    })
+    await take('Bar', 'cook')
+    await press('Bring someone along (+1)', card('Bar'))
+    await press('Send')
+    expect(card('Bar').textContent?.split(sentence)).toHaveLength(2)
+    const row = name(1).closest('li')
+    expect(row?.textContent?.includes(sentence)).toBe(what === 'one row')
+    await call(1, 'Mia')
+    expect(card('Bar').textContent).not.toContain(sentence)
   })
 })

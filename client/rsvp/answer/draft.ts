@@ -39,7 +39,7 @@ const companion = (value: unknown) => {
   const { _id, name, roles } = value as Partial<Record<keyof DraftCompanion, unknown>>
   return { _id: text(_id), name: text(name) ?? '', roles: texts(roles) }
 }
-const companionsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isKept).map(companion) : undefined)
+export const companionsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isKept).map(companion) : undefined)
 
 /** Reads each field by itself: without a schema, which comes later than the page. */
 function draftOf(kept: unknown): RsvpDraft {

@@ -13,8 +13,9 @@ import { type Filled, isSelfSelect, nameOf } from './form-state.ts'
 
 export const submitFailed = 'Failed to submit RSVP. Please try again.'
 
-const sentAs = ({ _id, name, roles }: DraftCompanion) => ({ name, ...(_id && { _id }), ...(roles && { roles }) })
-const sizeOf = ({ companions }: Filled) => 1 + companions.filter(({ roles }) => !roles).length
+/** R170, R172: who comes along, as it is sent. */
+export const companionSent = ({ _id, name, roles }: DraftCompanion) => ({ name, ...(_id && { _id }), ...(roles && { roles }) })
+export const sizeOf = ({ companions }: Pick<Filled, 'companions'>) => 1 + companions.filter(({ roles }) => !roles).length
 
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
@@ -36,7 +37,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       confirmed: filled.attending && confirmed,
       ...(note !== undefined && { note }),
       ...(form.questions && { answers: givenIn(form, filled, draft).answers }),
-      ...(filled.attending && companions && { companions: companions.map(sentAs) }),
+      ...(filled.attending && companions && { companions: companions.map(companionSent) }),
       ...(filled.attending && atLeast && filled.waits.length > 0 && { atLeast: Math.min(atLeast, sizeOf(filled)) }),
       ...(waitFor && { waitFor, keepWaiting, replaceRole }),
     })
