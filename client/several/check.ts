@@ -7,7 +7,7 @@ import { useSeveral } from './store.ts'
 export const sendsAnswers = ({ form, pick, saved }: GroupChoice) =>
   form.questions !== undefined && (pick.isComing || saved === null || pick.answers !== undefined)
 
-export interface WrongPlace {
+interface WrongPlace {
   readonly groupId: string
   readonly questionId: string
 }

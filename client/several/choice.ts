@@ -4,6 +4,7 @@ import type { DraftCompanion } from '#client/rsvp/answer/draft.ts'
 import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/form-state.ts'
 import { type RoleSeats, seatsOf } from '#client/rsvp/answer/seats.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
+import { openIn } from '#protocol/seats/questions/answers.ts'
 import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
 import { overlap } from '#protocol/seats/several/overlap.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
@@ -53,6 +54,10 @@ export const savedPick = (saved: SavedAnswer | null): Pick => ({
   roleIds: saved && saved.attending !== false ? saved.roleIds : [],
   waitFor: saved?.waiting?.map(({ role }) => role) ?? [],
 })
+
+/** R164: the questions that have to be answered and aren't, of the answer that was saved. */
+export const openOf = ({ form: { questions = [] }, saved }: GroupChoice) =>
+  saved ? openIn(questions, { attending: saved.attending, roleIds: [...saved.roleIds] }, saved.answers ?? []) : []
 
 const haveSameIds = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))

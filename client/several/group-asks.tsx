@@ -1,6 +1,7 @@
 // What one group asks besides who comes: said from the first paint on, so that it is read without a script, and asked once somebody picks there.
 import { Suspense } from 'react'
 import { loadPage } from '#client/lib/load-page.tsx'
+import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -8,6 +9,12 @@ import type { GroupChoice } from './choice.ts'
 
 export const companionsOfGroup = loadPage(() => import('./group-companions.tsx'), 'GroupCompanions')
 export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
+
+/** Leads to a question of a group; the questions there may be on their way. */
+export async function goToAsked(groupId: string, questionId: string) {
+  await questionsOfGroup.ready()
+  setTimeout(() => goToQuestion(questionId, groupId))
+}
 
 function inWords({ questions, maxCompanions, event }: FormView): string {
   const host = event?.organizer || 'The organizer'

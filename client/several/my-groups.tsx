@@ -15,10 +15,9 @@ import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { PublicEvent } from '#protocol/seats/event.ts'
-import { openIn } from '#protocol/seats/questions/answers.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
 import { wordsOf } from '#protocol/seats/standing/words.ts'
-import { type GroupChoice, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
+import { type GroupChoice, openOf, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
 import { SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
@@ -30,13 +29,9 @@ interface Mine extends Standing {
   readonly lines: readonly string[]
 }
 
-/** R164: a question that has to be answered is open. */
-const openOf = ({ form: { questions = [] }, saved }: GroupChoice) =>
-  saved ? openIn(questions, { attending: saved.attending, roleIds: [...saved.roleIds] }, saved.answers ?? []).length : 0
-
 function standingIn(chosen: GroupChoice, now: number, formatted: (iso: string) => string): Mine {
   const { form, saved, removed } = chosen
-  const facts = { ...factsOf(form, { saved, guest: { removed: removed ?? null } }), open: openOf(chosen) }
+  const facts = { ...factsOf(form, { saved, guest: { removed: removed ?? null } }), open: openOf(chosen).length }
   const standing = standingOf(facts, now)
   return {
     chosen,
@@ -73,10 +68,10 @@ function NextAct({ mine }: { mine: Mine }) {
   const { next, chosen, state } = mine
   const { run, isBusy } = useAction(() => toasted(() => act(mine), { failed }))
   // R164: a yes without what is asked for would be refused.
-  if (next === 'complete' || (next === 'confirm' && openOf(chosen) > 0))
+  if (next === 'complete' || (next === 'confirm' && openOf(chosen).length > 0))
     return (
       <ButtonLink size="sm" href={`${ownPage(chosen)}&open=questions`}>
-        {answerInWords(openOf(chosen))}
+        {answerInWords(openOf(chosen).length)}
       </ButtonLink>
     )
   if (next !== 'confirm' && next !== 'accept' && next !== 'take-back') return null
@@ -183,7 +178,7 @@ interface MyGroupsProps {
 export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
   const title = titleOf(all)
   const heading = useSaid(title)
-  const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen) === 0)
+  const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
       <SeveralCover event={event} all={all} className="rounded-none" />

@@ -31,6 +31,7 @@ import { MyGroups, useMine } from './my-groups.tsx'
 import { severalData } from './own/lazy-parts.ts'
 import { PickBar } from './pick-bar.tsx'
 import { editPicks } from './picks.ts'
+import { useLedToQuestions } from './use-led.ts'
 import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
 import { reopen, type SeveralView, severalCalls, useSeveralView, viewNow } from './use-several.ts'
 
@@ -204,6 +205,7 @@ function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
   const isKnown = useGuest((now) => now.isKnown)
   const [isEditing, setEditing] = useState(false)
   useTurns(eventId, all)
+  useLedToQuestions(all)
   const mine = useMine(all, event?.timeZone ?? 'UTC')
   if (!event || status === 'unpublished') return <NotPublished />
   const hasAnswered = mine.length > 0 || all.some(({ saved }) => saved !== null && saved.attending !== null)

@@ -2,12 +2,10 @@
 import { useEffect, useState } from 'react'
 import { errorText } from '#client/lib/call-failed.ts'
 import { afterOpening } from '#client/rsvp/after-opening.ts'
-import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import type { WrongPlace } from './check.ts'
-import { questionsOfGroup } from './group-asks.tsx'
+import { goToAsked } from './group-asks.tsx'
 import { usePicks } from './picks.ts'
 import { type SeveralView, viewNow } from './use-several.ts'
 
@@ -36,12 +34,6 @@ export function isSentByCode(view: SeveralView, typedName: string): boolean {
 
 const loaded = () => afterOpening(Promise.all([import('./sending.ts'), import('./check.ts')]))
 
-/** Leads to it; the questions of a group may be on their way. */
-async function goToWrong({ groupId, questionId }: WrongPlace) {
-  await questionsOfGroup.ready()
-  setTimeout(() => goToQuestion(questionId, groupId))
-}
-
 async function sendNow(eventId: string): Promise<string> {
   const [{ sendPicks }, { checkAnswers, firstWrong }] = await loaded()
   const view = viewNow(eventId)
@@ -50,12 +42,12 @@ async function sendNow(eventId: string): Promise<string> {
   checkAnswers(changed)
   const missing = firstWrong()
   if (missing) {
-    await goToWrong(missing)
+    await goToAsked(missing.groupId, missing.questionId)
     return 'Please answer what is asked there'
   }
   const { failure, leftOut } = await sendPicks(changed, view.who)
   const refused = firstWrong()
-  if (refused) await goToWrong(refused)
+  if (refused) await goToAsked(refused.groupId, refused.questionId)
   if (failure !== null) return failure
   const names = changed.filter(({ form }) => leftOut.includes(form._id)).map(({ form }) => form.name)
   if (names.length > 0) toast(`${names.join(' and ')} can no longer be answered. The rest of your answer is in.`)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, type PastedLine, readTable, readTime } from '#client/event/groups/paste-table.ts'
 import { isBelow, peopleIn, scheduleOf, scheduleTable } from '#client/event/groups/schedule.ts'
-import { groupsTable } from '#client/group/answers/answers-table.ts'
+import { answersTable, groupsTable } from '#client/group/answers/answers-table.ts'
 import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
 import { allOf, byDay, moved, roleNames } from '#client/group/several/fill.ts'
 import { csvText } from '#client/lib/files/csv-cells.ts'
@@ -10,6 +10,7 @@ import type { RsvpRow } from '#protocol/seats/group.ts'
 import { groupsAsked } from '#protocol/seats/several/asked.ts'
 import { aGroup, anEvent } from './event-fixtures.ts'
 import { aRow } from './group-fixtures.ts'
+import { aQuestion, diet } from './question-fixtures.ts'
 
 const timeZone = 'Europe/Berlin'
 const event = { start: '2026-12-05T10:00:00.000Z', end: '2026-12-05T20:00:00.000Z' }
@@ -180,12 +181,74 @@ describe('who does what', () => {
       'ben,ben@guests.test,1,,Guard',
       'zoe,zoe@guests.test,2,Helper,Yes',
     ])
-    const [head, first] = (await csvText(groupsTable([{ name: 'Bar', start: '', end: '', location: '', rows: bar.rows }], 'UTC'))).split(
-      '\r\n',
-    )
+    const [head, first] = (
+      await csvText(groupsTable([{ name: 'Bar', start: '', end: '', location: '', questions: [], rows: bar.rows }], 'UTC'))
+    ).split('\r\n')
     expect([head?.split(',').slice(1, 6), first?.split(',').slice(0, 6)]).toEqual([
       ['Start (UTC)', 'End (UTC)', 'Place', 'Name', 'Email'],
       ['Bar', '', '', '', 'zoe', 'zoe@guests.test'],
+    ])
+  })
+
+  test('R155, R171 in a file by person: who only waits says so and counts in no group, and who comes along is counted', async () => {
+    const companions = [{ _id: 'c', name: 'Mia' }]
+    const stage = {
+      group: aGroup({ _id: 'c', name: 'Stage' }),
+      rows: [
+        row('c', 'ben', { attending: true, roles: [], waitingFor: ['Sound'] }),
+        row('c', 'zoe', { attending: true, roles: [], companions }),
+      ],
+    }
+    const party = { ...bar, rows: [row('b', 'zoe', { roles: ['Helper'], companions: [...companions, { _id: 'd', name: '' }] })] }
+    const all = [party, door, stage]
+    const table = scheduleTable(
+      all.map(({ group }) => group),
+      scheduleOf(anEvent(), all),
+      'UTC',
+    )
+    expect((await csvText(table)).split('\r\n').slice(1)).toEqual([
+      'ben,ben@guests.test,1,,Guard,on the waitlist',
+      'zoe,zoe@guests.test,3,"Helper, with 2 companions",Yes,"Yes, with 1 companion"',
+    ])
+  })
+
+  test('R155, R165 in a file by group: a column for each question, one where groups ask the same', async () => {
+    const shirt = aQuestion({ _id: 'shirt', label: 'Shirt', kind: 'line', options: [] })
+    const at = { start: '', end: '', location: '' }
+    const answer = (questionId: string, value: string) => ({ answers: [{ questionId, value }] })
+    const copied = { ...diet, _id: 'other' }
+    const table = groupsTable(
+      [
+        {
+          ...at,
+          name: 'Bar',
+          questions: [diet, shirt],
+          rows: [row('b', 'zoe', answer('diet', 'veg')), row('b', 'ann', answer('shirt', 'L'))],
+        },
+        { ...at, name: 'Door', questions: [copied], rows: [row('d', 'ben', answer('other', 'meat'))] },
+      ],
+      'UTC',
+    )
+    const lines = (await csvText(table))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-2))
+    expect(lines).toEqual([
+      ['Diet', 'Shirt'],
+      ['Vegetarian', ''],
+      ['', 'L'],
+      ['Everything', ''],
+    ])
+  })
+
+  test('R147, R172 in a file: where else one has a seat, and with how few one would come, once somebody has', async () => {
+    const also = [{ groupId: 'd', name: 'Door', start: '', end: '' }]
+    const head = async (rows: readonly RsvpRow[]) => (await csvText(answersTable(rows, 'UTC'))).split('\r\n').slice(0, 2)
+    expect((await head(bar.rows))[0]).not.toMatch(/Also in|Comes with/)
+    const lines = await head([row('b', 'zoe', { also, atLeast: 2 }), row('b', 'ben')])
+    expect(lines.map((line) => line.split(',').slice(-2))).toEqual([
+      ['Comes with at least', 'Also in'],
+      ['2', 'Door'],
     ])
   })
 })

@@ -32,7 +32,7 @@ const at = { start: '2026-12-05T18:30:12.000Z', end: '2026-12-05T20:30:00.000Z' 
 export const tables: Readonly<Record<string, Readonly<Record<string, (text: string, zone: string) => Table>>>> = {
   'client/group/answers/answers-table.ts': {
     answers: (text, zone) => answersTable([rowOf(text)], zone, [question(text)]),
-    groups: (text, zone) => groupsTable([{ ...at, name: text, location: text, rows: [rowOf(text)] }], zone),
+    groups: (text, zone) => groupsTable([{ ...at, name: text, location: text, questions: [question(text)], rows: [rowOf(text)] }], zone),
   },
   'client/event/groups/schedule.ts': {
     people: (text, zone) => scheduleTable([aGroup({ name: text })], [{ key: 'k', name: text, email: '-a@guests.test', parts: [] }], zone),

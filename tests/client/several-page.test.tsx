@@ -187,6 +187,19 @@ describe('what is asked in a group', () => {
   })
 })
 
+test('R164 a link from an email opens the first question that waits for an answer, in its group', async () => {
+  window.history.replaceState(null, '', `/rsvp/event/${eventId}?open=questions`)
+  const came = { attending: true, roles: ['Cook'] }
+  // Door is on the board before Bar, and below it on the page.
+  const forms = [group(doorId, 'Door', 13, { questions: [why] }), bar([why])]
+  const asked = await open({ forms, own: { [barId]: came, [doorId]: came }, answers: taken })
+  await drawn(() => expect(document.activeElement).toBe(boxIn('Bar', 'input[name="answers.why"]')))
+  await write('Bar', 'A trip')
+  await press('Send')
+  expect(sentIn(asked, barId)).toMatchObject({ attending: true, roles: ['Cook'], answers: [{ questionId: 'why', value: 'A trip' }] })
+  expect(sentIn(asked, doorId)).toBeUndefined()
+})
+
 describe('who comes along to a group', () => {
   const welcome = (over: Partial<FormView> = {}) => group(barId, 'Bar', 10, { maxCompanions: 2, ...over })
   const name = (nth: number) => boxIn('Bar', `input[name="companion-${nth}"]`) as HTMLInputElement

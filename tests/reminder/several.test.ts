@@ -39,6 +39,21 @@ describe('a day', () => {
     expect(broken(post.sent, zone)).toEqual({ twice: [], night: [] })
   })
 
+  test('R154, R164 where a question is open in one of them, it says so and its link leads there', async () => {
+    const { world, ada, idOf, send, one, as, told, later } = await setUp({ Bar: [0, 2], Door: [3, 5] })
+    const done = as('done@guests.test', 'Door')
+    await send([one('Bar'), one('Door')])
+    const ask = { _id: 'diet', kind: 'line', label: 'What do you eat?', required: true } as const
+    await world.ok(groupApi.update, { id: idOf('Door'), questions: [ask] }, ada)
+    await send([one('Bar', ['Helper']), { ...one('Door'), answers: [{ questionId: 'diet', value: 'All' }] } as never], {}, done)
+    await later(8 * day)
+    const [open, whole] = ['gast@guests.test', 'done@guests.test'].map((to) => told(to)[0]?.text ?? '')
+    expect(open).toContain('1 question is still open.')
+    expect(open).toMatch(/\/rsvp\/event\/\w+\?guest=[\w.-]+&open=questions/)
+    expect(whole).toMatch(/\/rsvp\/event\/\w+\?guest=/)
+    expect(whole).not.toMatch(/still open|open=questions/)
+  })
+
   test('R154 groups of other days are emails of those days; one that is set for another hour of the same day goes along', async () => {
     const { world, ada, idOf, send, one, post, told, later } = await setUp({ Bar: [0, 2], Door: [3, 5], Late: [48, 50] })
     await world.ok(reminderApi.change, { id: idOf('Door'), reminder: { isOn: true, days: 1, hour: 18 } }, ada)

@@ -1,6 +1,7 @@
 // What an answer to several groups is confirmed by: one email with all of them, and one file that no calendar takes for an invitation.
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { severalApi } from '#protocol/seats/several/several.ts'
 import { openSeveral } from '../kit/world/several.ts'
@@ -29,6 +30,16 @@ describe('the email', () => {
     const { headers } = await world.call(guestApi.open, { token: token ?? '' })
     const cookie = (headers.get('set-cookie') ?? '').split(';', 1).join()
     expect((await world.ok(severalApi.form, { eventId }, { cookie })).own.length).toBe(3)
+  })
+
+  test('R153, R174 says with how many one comes, in a role or without one, and names nobody', async () => {
+    const { world, ada, idOf, send, one } = await openSeveral()
+    for (const name of ['Bar', 'Stage']) await world.ok(groupApi.update, { id: idOf(name), maxCompanions: 2 }, ada)
+    const companions = [{ name: 'Mia' }, { name: 'Ben' }]
+    await send([{ ...one('Bar', []), companions } as never, { ...one('Stage', ['Guest']), companions: companions.slice(1) } as never])
+    const [mail] = await world.mails(email)
+    expect(mail?.text).toMatch(/Bar[\s\S]*with 2 companions[\s\S]*Stage[\s\S]*Guest, with 1 companion/)
+    expect(mail?.text).not.toMatch(/Mia|Ben/)
   })
 
   test('R153 of one changed group is the invitation as ever; the next answer about one of several says the others all the same', async () => {

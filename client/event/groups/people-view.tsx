@@ -21,7 +21,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { type Answered, isBelow, peopleIn, type Scheduled, type ScheduleEntry, scheduleOf, scheduleTable } from './schedule.ts'
+import { type Answered, besides, isBelow, peopleIn, type Scheduled, type ScheduleEntry, scheduleOf, scheduleTable } from './schedule.ts'
 
 interface PeopleViewProps {
   event: PublicEvent
@@ -99,6 +99,7 @@ const PerPerson = ({ schedule, timeZone, asked }: PerPersonProps) => (
             <li key={part.groupId} dir="auto" className="wrap-anywhere">
               {formatDay(part.start, timeZone)}, <When part={part} timeZone={timeZone} /> {part.group}
               {part.roles.length > 0 && <span className="text-muted"> as {part.roles.join(', ')}</span>}
+              {besides(part) && <span className="text-muted">, {besides(part)}</span>}
             </li>
           ))}
         </ul>
@@ -155,7 +156,7 @@ interface ToolsProps extends Omit<PeopleViewProps, 'asked'> {
   schedule: readonly Scheduled[]
 }
 function PeopleTools({ event, groups, all, schedule }: ToolsProps) {
-  const answers = all.map(({ group, rows }) => ({ ...eventAt(event, group), name: group.name, rows }))
+  const answers = all.map(({ group, rows }) => ({ ...eventAt(event, group), name: group.name, questions: group.questions, rows }))
   const common = { size: 'sm', failed: 'Failed to export the answers' } as const
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -2,6 +2,7 @@
 import { peopleOf } from '#client/companions/names.ts'
 import { eventAt } from '#client/group/several/fill.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
+import { along } from '#protocol/seats/companions/companion.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { inCell } from '#protocol/seats/questions/cell.ts'
@@ -20,6 +21,8 @@ export interface ScheduleEntry {
   readonly roles: readonly string[]
   /** They wait there, and have nothing yet. */
   readonly isWaiting: boolean
+  /** R171: how many come along. */
+  readonly along: number
 }
 export interface Scheduled {
   readonly key: string
@@ -43,7 +46,15 @@ export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Schedu
     for (const row of rows.filter(isIn)) {
       const known = people.get(personKey(row)) ?? { name: row.name, email: row.email, parts: [] }
       known.name ||= row.name
-      known.parts.push({ groupId: group._id, group: group.name, start, end, roles: row.roles, isWaiting: waitsOnly(row) })
+      known.parts.push({
+        groupId: group._id,
+        group: group.name,
+        start,
+        end,
+        roles: row.roles,
+        isWaiting: waitsOnly(row),
+        along: row.companions?.length ?? 0,
+      })
       people.set(personKey(row), known)
     }
   }
@@ -52,8 +63,14 @@ export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Schedu
     .sort((one, other) => byName.compare(one.name || one.email, other.name || other.email))
 }
 
+const groupsOf = ({ parts }: Scheduled) => parts.filter(({ isWaiting }) => !isWaiting).length
 /** R148: whether they take fewer groups than each is asked to. */
-export const isBelow = ({ parts }: Scheduled, asked: number): boolean => parts.filter(({ isWaiting }) => !isWaiting).length < asked
+export const isBelow = (one: Scheduled, asked: number): boolean => groupsOf(one) < asked
+
+/** What one does there besides a role: "on the waitlist", "with 2 companions"; '' for nothing. */
+export const besides = ({ isWaiting, along: many }: ScheduleEntry) => `${isWaiting ? ', on the waitlist' : ''}${along(many)}`.slice(2)
+/** In one cell: "Helper, with 1 companion". */
+const partInCell = (part: ScheduleEntry) => [inCell(part.roles) || (part.isWaiting ? '' : 'Yes'), besides(part)].filter(Boolean).join(', ')
 
 /** Who is in a group, by name, each with their roles; companions below their guest. */
 export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles: readonly string[] }[] =>
@@ -63,7 +80,7 @@ export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles
     .flatMap(peopleOf)
     .map(({ _id, name, email, roles }) => ({ key: _id, name: name || email, roles }))
 
-/** One line for each person, a column for each group: their roles in it, or a yes. */
+/** One line for each person, a column for each group: their roles in it, or a yes, and who comes along. */
 export const scheduleTable = (groups: readonly GroupView[], schedule: readonly Scheduled[], zone: string): Table =>
   tableOf(
     'People',
@@ -71,12 +88,12 @@ export const scheduleTable = (groups: readonly GroupView[], schedule: readonly S
     [
       { name: 'Name', of: ({ name }: Scheduled) => name },
       { name: 'Email', of: ({ email }) => email },
-      { name: 'Groups', is: 'number', of: ({ parts }) => String(parts.length) },
+      { name: 'Groups', is: 'number', of: (one) => String(groupsOf(one)) },
       ...groups.map(({ _id, name }) => ({
         name,
         of: ({ parts }: Scheduled) => {
           const part = parts.find(({ groupId }) => groupId === _id)
-          return part ? inCell(part.roles) || 'Yes' : ''
+          return part ? partInCell(part) : ''
         },
       })),
     ],

@@ -41,6 +41,8 @@ const columnsOf: Readonly<Record<keyof RsvpRow, Columns>> = {
   companions: [{ name: 'Companions', of: (row) => inCell(companionTexts(row)) }],
   answers: [],
   came: [],
+  atLeast: [],
+  also: [],
   _id: [],
   rev: [],
   eventId: [],
@@ -48,18 +50,24 @@ const columnsOf: Readonly<Record<keyof RsvpRow, Columns>> = {
   orgId: [],
   maskedEmail: [],
   isGone: [],
-  atLeast: [],
-  also: [],
 }
 const always: Columns = Object.values(columnsOf).flat()
 
-/** R193: columns of their own, once somebody came. */
-const doorColumns: Columns = [
-  { name: 'Came', of: ({ came }) => (came === undefined ? '' : yesNo(came !== null)) },
-  { name: 'Came at', is: 'time', of: ({ came }) => came?.at ?? '' },
+/** Columns of their own, once a row has them: R172 with how few somebody who waits would come, R147 where else they have a seat, R193 who came. */
+const onceThere = {
+  atLeast: [{ name: 'Comes with at least', is: 'number', of: ({ atLeast }) => (atLeast === undefined ? '' : String(atLeast)) }],
+  also: [{ name: 'Also in', of: ({ also = [] }) => inCell(also.map(({ name }) => name)) }],
+  came: [
+    { name: 'Came', of: ({ came }) => (came === undefined ? '' : yesNo(came !== null)) },
+    { name: 'Came at', is: 'time', of: ({ came }) => came?.at ?? '' },
+  ],
+} as const satisfies Partial<Record<keyof RsvpRow, Columns>>
+const columnsFor = (rows: readonly RsvpRow[]): Columns => [
+  ...always,
+  ...(Object.keys(onceThere) as (keyof typeof onceThere)[]).flatMap(
+    (field): Columns => (rows.some((row) => row[field] !== undefined) ? onceThere[field] : []),
+  ),
 ]
-const columnsFor = (rows: readonly RsvpRow[]): Columns =>
-  rows.some(({ came }) => came !== undefined) ? [...always, ...doorColumns] : always
 
 /** A column for each question (R165). */
 export const questionColumns = (questions: readonly Question[]): Columns =>
@@ -82,7 +90,22 @@ interface AnsweredGroup {
   readonly start: string
   readonly end: string
   readonly location: string
+  readonly questions: readonly Question[]
   readonly rows: readonly RsvpRow[]
+}
+/** R165: a column for each question, one where several groups ask the same. */
+function questionsOfGroups(groups: readonly AnsweredGroup[]): ColumnOf<{ readonly group: AnsweredGroup; readonly row: RsvpRow }>[] {
+  const byGroup = new Map(groups.map((group) => [group, questionColumns(group.questions)]))
+  const all = [...byGroup.values()].flat()
+  const names = new Set(all.map(({ name }) => name))
+  return [...names].map((name) => ({
+    name,
+    ...(all.every((one) => one.name !== name || one.is === 'number') && { is: 'number' }),
+    of: ({ group, row }) => {
+      const own = byGroup.get(group)?.filter((one) => one.name === name) ?? []
+      return own.map((column) => column.of(row)).find(Boolean) ?? ''
+    },
+  }))
 }
 /** R155: the answers of several groups in one table, those of each with what tells it from the others. */
 export function groupsTable(groups: readonly AnsweredGroup[], zone: string): Table {
@@ -93,6 +116,7 @@ export function groupsTable(groups: readonly AnsweredGroup[], zone: string): Tab
     { name: 'End', is: 'time', of: ({ group }) => group.end },
     { name: 'Place', of: ({ group }) => group.location },
     ...columnsFor(all.map(({ row }) => row)).map((column) => ({ ...column, of: (one: (typeof all)[number]) => column.of(one.row) })),
+    ...questionsOfGroups(groups),
   ]
   return tableOf('Answers', zone, columns, all)
 }

@@ -103,13 +103,19 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
   const known = parts.filter(({ guest }) => guest.hasAnswered)
   const guest = known[0]?.guest ?? (first as Due).guest
   const isAsking = parts.some((one) => one.isToConfirm || !one.guest.hasAnswered)
+  // R164: all groups are on one page, which leads to what is open.
+  const isOpen = parts.some(({ open }) => open > 0)
   const title = shown(known.length > 0, name)
   const blocks: EmailContent['blocks'] = [
     cover(url, guest),
     { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
     ...parts.flatMap(blocksOf),
     ...(isAsking ? [{ p: 'Are you coming? With this link you confirm each of them alone, or all together.' }] : []),
-    { ...severalLink(url, guest), ...(isAsking && { label: known.length > 0 ? 'Confirm' : 'Answer' }) },
+    {
+      ...severalLink(url, guest),
+      ...(isOpen && { isToQuestions: true }),
+      ...(isAsking && { label: known.length > 0 ? 'Confirm' : 'Answer' }),
+    },
     ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]

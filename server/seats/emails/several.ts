@@ -26,9 +26,11 @@ const waits = ({ waiting = [] }: RsvpSummary) => waiting.map(({ role, position }
 
 /** When and where it is, and as what they come. */
 function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {
-  const roles = said.roles.length > 0 ? `${rolesInWords(said.roles)}${along(said.companions?.length ?? 0)}` : ''
+  const party = along(said.companions?.length ?? 0)
+  const hasRoles = said.roles.length > 0
   const more: FactsPanel['rows'] = [
-    ['You come as', roles],
+    ['You come as', hasRoles ? `${rolesInWords(said.roles)}${party}` : ''],
+    ['You come', hasRoles ? '' : party.replace(', ', '')],
     ['Waitlist', waits(said)],
   ]
   return facts({ ...occasion, name: group }).map((panel) => ({ ...panel, rows: [...panel.rows, ...more.filter(([, value]) => value)] }))
