@@ -236,6 +236,28 @@ describe('the event', () => {
     expect((await form()).event).toMatchObject({ start: by(event.start, 5 * day), location: 'Door' })
   })
 
+  test('R142b, R141 moved with its groups, when they take answers moves as far, also of one without times of its own; taken back, both are as before', async () => {
+    const { world, ada, groupId, eventId: id, event } = await setUp()
+    const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
+    const window = { opensAt: by(event.start, -5 * day), closesAt: by(event.start, -day) }
+    const its = async () => {
+      const { group } = await world.ok(groupApi.read, { id: groupId }, ada)
+      return 'opensAt' in group && { opensAt: group.opensAt, closesAt: group.closesAt }
+    }
+    const move = (ms: number, moveGroups: boolean) =>
+      world.ok(eventApi.update, { id, start: by(event.start, ms), end: by(event.end, ms), moveGroups }, ada)
+    for (const own of [{}, { start: '', end: '' }]) {
+      await world.ok(groupApi.update, { id: groupId, ...own, ...window }, ada)
+      await move(0, false)
+      const { act } = await move(2 * day, true)
+      expect(await its()).toEqual({ opensAt: by(window.opensAt, 2 * day), closesAt: by(window.closesAt, 2 * day) })
+      await world.ok(undoApi.undo, { id: act ?? '' }, ada)
+      expect(await its()).toEqual(window)
+      await move(3 * day, false)
+      expect(await its()).toEqual(window)
+    }
+  })
+
   test('R142b a move that would leave its group more than 30 days away is refused', async () => {
     const { world, ada, eventId: id } = await setUp()
     const away = { start: at(world, 45 * day), end: at(world, 46 * day) }

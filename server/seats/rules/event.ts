@@ -17,7 +17,7 @@ import { type Group, settingsOf } from '#server/seats/model/group.ts'
 import { rulesOf } from '#server/seats/model/reminder.ts'
 import { answerCounts, nextLook } from './digest.ts'
 import { definedFields, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
-import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, withLastEnd } from './group-times.ts'
+import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, movedWith, withLastEnd } from './group-times.ts'
 import { copiedQuestions } from './question.ts'
 import { planned } from './reminder.ts'
 
@@ -136,8 +136,8 @@ interface Shaping {
 }
 /** A group after the edit of its event; with `roles` where these are edited with it. */
 function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, moveGroups }: Shaping) {
-  const times = moveGroups ? movedTimes(group, before.start, event.start, event.timeZone) : {}
-  const isChanged = roles !== undefined || (times.start ?? group.start) !== group.start
+  const times = moveGroups ? movedWith(group, before, event) : {}
+  const isChanged = roles !== undefined || Object.keys(times).length > 0
   const change = { ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }), ...times }
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)

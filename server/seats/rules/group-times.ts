@@ -40,6 +40,13 @@ export function movedAnswers({ opensAt, closesAt }: AnswerWindow, from: string, 
   return { opensAt: moved(opensAt) ?? '', closesAt: moved(closesAt) ?? '' }
 }
 
+/** R142b: what a group has of its own on the clock, moved as far as its event. */
+export function movedWith(group: Group, before: Event, event: Event): Partial<Times & AnswerWindow> {
+  const move = [before.start, event.start, event.timeZone] as const
+  const answers = group.opensAt || group.closesAt ? movedAnswers(group, ...move) : {}
+  return before.start === event.start ? {} : { ...movedTimes(group, ...move), ...answers }
+}
+
 /** R142: the event with the end of its last group. Once kept it stays: whoever walks events by their end leaves those out that have one. */
 export function withLastEnd(event: Event, groups: readonly Group[]): Event {
   const lastEnd = lastEndOf(event, groups)
