@@ -89,7 +89,7 @@ test('R186 the board says how many are inside once somebody came, live; the grou
 })
 
 test('R186 the dialog of the doors shows them by role and by door', async () => {
-  serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [] } } : undefined))
+  serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [], groups: [] } } : undefined))
   await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
   await act(() => comes(() => expect(useTallies.getState()[groupId]).toBeDefined()))
   await settle()

@@ -76,6 +76,8 @@ const enter = async () => {
   await act(async () => void fireEvent.submit(field().form as HTMLFormElement))
   await settle()
 }
+const checkbox = (label: string) =>
+  [...document.querySelectorAll('label')].find((one) => one.textContent === label)?.querySelector('input') as HTMLInputElement
 /** Holds whatever is asked from now on until it is released; counts how often the phone shakes. */
 function holding() {
   const ask = fetch
@@ -236,14 +238,14 @@ test('R187 what is a pass is told from a name', () => {
 })
 
 test('R182 a new phone is a name, then a code to open on it; a phone is cut off at a press', async () => {
-  const phone = { _id: 'd'.repeat(24), name: 'North', createdAt: start, pairedAt: null, seenAt: null }
+  const phone = { _id: 'd'.repeat(24), name: 'North', createdAt: start, pairedAt: null, seenAt: null, groupIds: [] }
   const asked = serve(({ method, path }) =>
     method === 'POST'
-      ? { body: { phone, link: `http://rolecall.test/door/${eventId}#x.y`, until: start } }
+      ? { body: { phone: { ...phone, name: 'South' }, link: `http://rolecall.test/door/${eventId}#x.y`, until: start } }
       : method === 'DELETE'
         ? { body: { success: true } }
         : path.endsWith('/phones')
-          ? { body: { phones: [phone] } }
+          ? { body: { phones: [phone], groups: [{ _id: groupId, name: 'Summer school' }] } }
           : undefined,
   )
   await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
@@ -258,4 +260,33 @@ test('R182 a new phone is a name, then a code to open on it; a phone is cut off 
   await act(async () => button('Cut off North').click())
   await settle()
   expect(asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/phones/${phone._id}`))).toBe(true)
+})
+
+test('R182 where the event has several groups a phone can be for some of them, and the list says for which', async () => {
+  const groups = [
+    { _id: groupId, name: 'Early shift' },
+    { _id: 'c'.repeat(24), name: 'Late shift' },
+  ]
+  const phone = { _id: 'd'.repeat(24), name: 'North', createdAt: start, pairedAt: start, seenAt: start, groupIds: ['c'.repeat(24)] }
+  const asked = serve(({ method, path }) =>
+    method === 'POST'
+      ? { body: { phone, link: `http://rolecall.test/door/${eventId}#x.y`, until: start } }
+      : path.endsWith('/phones')
+        ? { body: { phones: [phone], groups } }
+        : undefined,
+  )
+  await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
+  await settle()
+  expect(document.querySelector('ul[aria-label=Phones]')?.textContent).toContain('Only for Late shift')
+  const makes = async (name: string) => {
+    const typed = document.querySelector<HTMLInputElement>('input[placeholder="North door"]') as HTMLInputElement
+    await act(async () => void fireEvent.change(typed, { target: { value: name } }))
+    await press('Make a link')
+    await settle()
+    return asked.findLast(({ method }) => method === 'POST')?.body
+  }
+  expect(await makes('South')).toEqual({ name: 'South' })
+  await act(async () => checkbox('Late shift').click())
+  expect(await makes('West')).toEqual({ name: 'West', groupIds: ['c'.repeat(24)] })
+  expect(checkbox('Late shift').checked).toBe(false)
 })

@@ -1,11 +1,13 @@
-// An event of several groups at its doors: whose door it is that a pass is held up at (R185).
+// An event of several groups at its doors: whose door it is that a pass is held up at, and phones for some of them (R182, R185).
 import { describe, expect, test } from 'vitest'
 import { decideOffline } from '#client/door/offline/decide.ts'
+import { doorRoom } from '#protocol/live.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { isElsewhere } from '#protocol/seats/door/open-now.ts'
+import { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { hour, minute } from '../kit/world/clock.ts'
-import { openDoor } from './stage.ts'
+import { newScanId, openDoor } from './stage.ts'
 
 /** The first group, and one whose guests come three hours later; `look` asks the server, and a phone by its list. */
 async function openTwo() {
@@ -77,4 +79,61 @@ test('R185 doors are open from the first moment to the last', () => {
   ]
   expect([999, 1000, 2000, 2001].map((now) => isElsewhere(own, undefined, [own, other], now))).toEqual([true, false, false, true])
   expect(isElsewhere(own, undefined, [own], 999)).toBe(false)
+})
+
+describe('a phone for some groups', () => {
+  async function openLimited() {
+    const stage = await openTwo()
+    const phone = await stage.pair('Evening door', [stage.evening.groupId])
+    stage.goTo(-5 * minute)
+    return { ...stage, phone }
+  }
+
+  test('R182, R183 has the list and the sums of those alone, live too', async () => {
+    const { world, ada, eventId, groupId, evening, phone, late } = await openLimited()
+    const list = await world.ok(doorApi.list, { eventId }, phone)
+    expect([list.groups.map(({ name }) => name), list.groupId, list.people.map(({ _id }) => _id)]).toEqual([
+      ['Evening'],
+      evening.groupId,
+      [late.rsvpId],
+    ])
+    expect((await world.call(doorApi.list, { eventId, groupId }, phone)).status).toBe(404)
+    const socket = await world.socket({}, { cookie: phone.cookie, 'sec-fetch-site': 'same-origin' })
+    expect(await socket.watch(doorRoom(eventId))).toMatchObject({ view: { groups: [{ _id: evening.groupId }] } })
+    const { phones } = await world.ok(doorApi.phones, { eventId }, ada)
+    expect(phones.map(({ name, groupIds }) => [name, groupIds])).toContainEqual(['Evening door', [evening.groupId]])
+    expect(phones.map(({ name, groupIds }) => [name, groupIds])).toContainEqual(['North', []])
+  })
+
+  test('R183, R185 lets nobody of another group in, by pass, list, walk-in, lease or undo, and learns nothing of them', async () => {
+    const { world, eventId, groupId, north, scan, phone, early, late, evening } = await openLimited()
+    const { person } = await scan(north, { rsvpId: early.rsvpId, groupId })
+    for (const despite of [false, true]) {
+      const byPass = await scan(phone, { pass: early.pass, despite })
+      expect(byPass).toEqual({ scanId: byPass.scanId, result: 'wrongGroup' })
+      expect((await scan(phone, { rsvpId: early.rsvpId, despite })).result).toBe('unknown')
+    }
+    const offline = await scan(phone, { pass: early.pass, mode: 'offline', at: new Date(world.clock.now()).toISOString() })
+    expect(offline).toEqual({ scanId: offline.scanId, result: 'admitted-void' })
+    const walkin = { eventId, scanId: newScanId(), name: 'Wanda', role: 'Guest' }
+    expect((await world.no(walkinApi.add, { ...walkin, groupId }, phone))[1]).toBe('group-unknown')
+    expect((await world.call(doorApi.lease, { eventId, groupId, role: 'Guest', seats: 1 }, phone)).status).toBe(404)
+    const undo = { eventId, rsvpId: early.rsvpId, line: person?.door?.line ?? '' }
+    expect((await world.no(doorApi.undo, undo, phone))[1]).toBe('scan-unknown')
+    const { counts } = await world.ok(
+      doorApi.scan,
+      { eventId, scans: [{ scanId: newScanId(), rsvpId: late.rsvpId, despite: true }] },
+      phone,
+    )
+    expect(counts).toEqual({ [evening.groupId]: expect.objectContaining({ inside: 1, came: 1 }) })
+    expect((await world.ok(walkinApi.add, { ...walkin, groupId: evening.groupId }, phone)).person.name).toBe('Wanda')
+  })
+
+  test('R182 is made for groups of the event alone, and is nobody there once those are gone', async () => {
+    const { world, ada, eventId, evening, phone } = await openLimited()
+    const { groupId: foreign } = await world.event(ada)
+    expect((await world.no(doorApi.makePhone, { eventId, name: 'Bar', groupIds: [foreign] }, ada))[1]).toBe('group-unknown')
+    await world.ok(groupApi.remove, { id: evening.groupId }, ada)
+    expect((await world.call(doorApi.list, { eventId }, phone)).status).toBe(404)
+  })
 })

@@ -17,7 +17,7 @@ describe('pairing', () => {
     const { link, phone, until } = await world.ok(doorApi.makePhone, { eventId, name: 'Back door' }, ada)
     expect(link).toMatch(new RegExp(`^http://rolecall.test/door/${eventId}#[0-9a-f]{24}\\.[\\w-]{43}$`))
     expect(Date.parse(until) - world.clock.now()).toBe(10 * minute)
-    expect(phone).toMatchObject({ name: 'Back door', pairedAt: null, seenAt: null })
+    expect(phone).toMatchObject({ name: 'Back door', pairedAt: null, seenAt: null, groupIds: [] })
     const paired = await world.call(doorApi.pair, { token: tokenOf(link) })
     expect(paired.body).toMatchObject({ eventId, name: 'Back door' })
     const cookie = cookieOf(paired.headers)

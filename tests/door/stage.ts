@@ -40,8 +40,8 @@ export async function openDoor(more: Record<string, unknown> = {}) {
     }
     return { groupId: id, yes: yesTo, start, end }
   }
-  const pair = async (name: string) => {
-    const { link, phone } = await world.ok(doorApi.makePhone, { eventId, name }, ada)
+  const pair = async (name: string, groupIds?: string[]) => {
+    const { link, phone } = await world.ok(doorApi.makePhone, { eventId, name, ...(groupIds && { groupIds }) }, ada)
     const { headers } = await world.call(doorApi.pair, { token: link.split('#')[1] ?? '' })
     return { cookie: cookieOf(headers), phoneId: phone._id, link }
   }

@@ -1,26 +1,24 @@
 // The doors of an event, for whoever manages it: the way to its door page, and the phones that stand there (R182).
 
-import { useEffect, useState } from 'react'
-import { toasted, useAction } from '#client/lib/actions/use-action.ts'
+import { useCallback, useEffect, useState } from 'react'
+import type { z } from 'zod/mini'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { call, errorText } from '#client/lib/call.ts'
-import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { formatTime, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
-import { CopyButton } from '#client/ui/actions/copy-button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { Field } from '#client/ui/fields/field.tsx'
-import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { QrCode } from '#client/ui/qr-code.tsx'
 import { type DoorPhone, doorApi } from '#protocol/seats/door/door.ts'
+import { type DoorOf, type Made, NewLink, NewPhone } from './new-phone.tsx'
 import { DoorsNow } from './now.tsx'
 
 const timeAt = (iso: string) => formatTime(iso, viewerZone())
 const stateOf = ({ pairedAt, seenAt }: DoorPhone) =>
   pairedAt ? `Last heard of at ${timeAt(seenAt ?? pairedAt)}` : 'Its link was not opened yet'
 
-function PhoneRow({ phone, onEnd }: { phone: DoorPhone; onEnd: () => void }) {
+function PhoneRow({ phone, groups, onEnd }: { phone: DoorPhone; groups: readonly DoorOf[]; onEnd: () => void }) {
+  const names = groups.filter(({ _id }) => phone.groupIds.includes(_id)).map(({ name }) => name)
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 border-t border-line py-2 first:border-0">
       <div className="min-w-0">
@@ -30,6 +28,12 @@ function PhoneRow({ phone, onEnd }: { phone: DoorPhone; onEnd: () => void }) {
         <Text size={13} tone="muted">
           {stateOf(phone)}
         </Text>
+        {names.length > 0 && (
+          <Text size={13} tone="muted" className="wrap-anywhere">
+            <span>Only for </span>
+            <span dir="auto">{names.join(', ')}</span>
+          </Text>
+        )}
       </div>
       <Button size="sm" aria-label={`Cut off ${phone.name}`} onClick={onEnd}>
         Cut off
@@ -38,46 +42,24 @@ function PhoneRow({ phone, onEnd }: { phone: DoorPhone; onEnd: () => void }) {
   )
 }
 
-interface Made {
-  readonly name: string
-  readonly link: string
-  readonly until: string
-}
-const NewLink = ({ name, link, until }: Made) => (
-  <div className="flex flex-col items-start gap-3" role="status">
-    <Text>
-      Open this on the phone for “<span dir="auto">{name}</span>”. It works once, until {timeAt(until)}.
-    </Text>
-    <QrCode text={link} label={`Link for ${name}, as a QR code`} size={196} />
-    <CopyButton text={link} label="Copy link" />
-  </div>
-)
+const nothing: z.output<typeof doorApi.phones.reply> = { phones: [], groups: [] }
 
 function Phones({ eventId }: { eventId: string }) {
-  const [phones, setPhones] = useState<readonly DoorPhone[]>([])
+  const [{ phones, groups }, setFound] = useState(nothing)
   const [unread, setUnread] = useState<string | null>(null)
-  const [name, setName] = useTyped(`phone:${eventId}`, '')
   const [made, setMade] = useState<Made | null>(null)
-  const read = () =>
-    call(doorApi.phones, { eventId }).then(
-      (reply) => {
-        setPhones(reply.phones)
-        setUnread(null)
-      },
-      (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
-    )
-  useEffect(() => {
-    void call(doorApi.phones, { eventId }).then(
-      (reply) => setPhones(reply.phones),
-      (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
-    )
-  }, [eventId])
-  const { run, isBusy, failure, fields } = useAction(async () => {
-    const { link, until } = await call(doorApi.makePhone, { eventId, name })
-    setMade({ name: name.trim(), link, until })
-    setName('')
-    await read()
-  })
+  const read = useCallback(
+    () =>
+      call(doorApi.phones, { eventId }).then(
+        (found) => {
+          setFound(found)
+          setUnread(null)
+        },
+        (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
+      ),
+    [eventId],
+  )
+  useEffect(() => void read(), [read])
   const end = (phone: DoorPhone) =>
     toasted(
       async () => {
@@ -89,30 +71,23 @@ function Phones({ eventId }: { eventId: string }) {
     )
   return (
     <div className="flex flex-col gap-5">
-      <Failure>{unread ?? (fields.name ? null : failure)}</Failure>
+      <Failure>{unread}</Failure>
       {made && <NewLink {...made} />}
       {phones.length > 0 && (
         <ul aria-label="Phones">
           {phones.map((phone) => (
-            <PhoneRow key={phone._id} phone={phone} onEnd={() => void end(phone)} />
+            <PhoneRow key={phone._id} phone={phone} groups={groups} onEnd={() => void end(phone)} />
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(sent) => {
-          sent.preventDefault()
-          void run()
+      <NewPhone
+        eventId={eventId}
+        groups={groups}
+        onMade={async (one) => {
+          setMade(one)
+          await read()
         }}
-      >
-        <Field label="Another phone" hint="For helpers: it sees the guests without their emails, and needs no account." error={fields.name}>
-          <TextInput value={name} placeholder="North door" onChange={(changed) => setName(changed.target.value)} />
-        </Field>
-        <Button type="submit" busy={isBusy} busyLabel="Making its link...">
-          Make a link
-        </Button>
-      </form>
+      />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, identify, post } from '#protocol/kernel/endpoint.ts'
 import { EventId, GroupId, id, line, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
+import { mostGroups } from '#protocol/kernel/limits.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { DoorCounts } from '../tally/tally.ts'
 import { Lease, LeaseWanted } from './lease.ts'
@@ -17,6 +18,8 @@ export const DoorPhone = z.object({
   pairedAt: z.nullable(z.string()),
   /** When it was last heard of. */
   seenAt: z.nullable(z.string()),
+  /** The groups whose door it is at; all of the event's where there are none. */
+  groupIds: z.array(z.string()),
 })
 export type DoorPhone = z.infer<typeof DoorPhone>
 
@@ -44,10 +47,14 @@ export const doorName = line(40, 'Please name the door')
 export const doorApi = {
   makePhone: post(
     '/door/:eventId/phones',
-    z.strictObject({ ...At, name: doorName }),
+    z.strictObject({ ...At, name: doorName, groupIds: z.optional(z.array(GroupId).check(z.maxLength(mostGroups))) }),
     z.object({ phone: DoorPhone, link: z.string(), until: z.string() }),
   ),
-  phones: get('/door/:eventId/phones', z.strictObject(At), z.object({ phones: z.array(DoorPhone) })),
+  phones: get(
+    '/door/:eventId/phones',
+    z.strictObject(At),
+    z.object({ phones: z.array(DoorPhone), groups: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+  ),
   endPhone: del(
     '/door/:eventId/phones/:phoneId',
     z.strictObject({ ...At, phoneId: id('Invalid Phone Id') }),

@@ -23,17 +23,21 @@ async function managing(services: Services, tx: Reader, eventId: string, caller:
   return at.by.manages && !at.event.cancelledAt ? at : refuse('event-unknown')
 }
 
-export function makePhone(services: Services, { eventId, name }: Input<typeof doorApi.makePhone>, caller: SignedIn) {
+/** R182: refuses `group-unknown`, `door-phones-reached`. */
+export function makePhone(services: Services, { eventId, name, groupIds = [] }: Input<typeof doorApi.makePhone>, caller: SignedIn) {
   const { secrets, clock, publicUrl } = services
   const [_id, secret] = [secrets.randomId(), secrets.randomToken()]
   return transact(services, queueOf(eventId), async (tx) => {
     const { event, groups } = await managing(services, tx, eventId, caller)
+    if (groupIds.some((id) => !groups.some((one) => one._id === id))) refuse('group-unknown')
     const [group] = groups
     checkPhones((await phonesOf(tx, eventId)).length, group ? await tierOf(services, tx, group) : 'free')
     const now = clock.now()
     const until = linkUntil(now)
     const expiresAt = iso(Date.parse(doorUntil(overAt(event))) + keptDays * dayMs)
-    const phone = { _id, rev: 1, eventId, name, createdAt: iso(now), link: { hash: secrets.hashToken(secret), until }, expiresAt }
+    const opened = { hash: secrets.hashToken(secret), until }
+    const only = groupIds.length > 0 ? { groupIds: [...new Set(groupIds)] } : {}
+    const phone = { _id, rev: 1, eventId, name, createdAt: iso(now), ...only, link: opened, expiresAt }
     const link = `${publicUrl}/door/${eventId}#${_id}.${secret}`
     return { writes: [put(doorPhones, phone)], reply: { phone: phoneView(phone), link, until } }
   })

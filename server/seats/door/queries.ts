@@ -14,6 +14,7 @@ import {
   doorCounts,
   doorPerson,
   doorPhones,
+  groupsAt,
   phoneRoom,
   phoneView,
   tallyOf,
@@ -52,7 +53,11 @@ export async function atDoor(services: Services, tx: Reader, eventId: string, ca
   const event = (await tx.get(events, eventId)) ?? refuse('event-unknown')
   const phone = await phoneOf(services, tx, event, caller)
   const found = (await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))).filter((group) => group !== undefined)
-  if (phone) return { event, groups: found, phone, by: { id: phone._id, name: phone.name, manages: false } }
+  if (phone) {
+    const here = groupsAt(phone, found)
+    if (here.length === 0) refuse('event-unknown')
+    return { event, groups: here, phone, by: { id: phone._id, name: phone.name, manages: false } }
+  }
   const helps = await Promise.all(found.map((group) => mayHelpAtDoor(services, tx, group, caller)))
   if (!helps.includes(true)) refuse('event-unknown')
   const by = {
@@ -66,17 +71,19 @@ export async function atDoor(services: Services, tx: Reader, eventId: string, ca
 export async function readPhones(services: Services, { eventId }: Input<typeof doorApi.phones>, caller: SignedIn) {
   const event = (await services.store.get(events, eventId)) ?? refuse('event-unknown')
   if (event.cancelledAt || !(await manages(services, services.store, event, caller))) refuse('event-unknown')
-  return { phones: (await phonesOf(services.store, eventId)).map(phoneView) }
+  const found = await Promise.all(event.groupIds.map((id) => services.store.get(groups, id)))
+  const named = found.flatMap((group) => (group && !group.cancelledAt ? [{ _id: group._id, name: group.name }] : []))
+  return { phones: (await phonesOf(services.store, eventId)).map(phoneView), groups: named }
 }
 const maxPhones = 100
 export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: maxPhones })
 
-/** The groups whose sums a caller may know: all for a phone that is paired, else those they help at the door of or look on in; and what ends that. */
+/** The groups whose sums a caller may know: those of a phone that is paired, else those they help at the door of or look on in; and what ends that. */
 async function openedTo(services: Services, event: Event, caller: Caller) {
   const { store } = services
   const found = (await Promise.all(event.groupIds.map((id) => store.get(groups, id)))).filter((group) => group !== undefined)
   const phone = await phoneOf(services, store, event, caller)
-  if (phone) return { groups: found, also: [phoneRoom(phone._id)], until: Date.parse(doorUntil(overAt(event))) }
+  if (phone) return { groups: groupsAt(phone, found), also: [phoneRoom(phone._id)], until: Date.parse(doorUntil(overAt(event))) }
   const each = await Promise.all(found.map(async (group) => ({ group, standing: await standingIn(services, store, group, caller) })))
   const theirs = each.filter(({ standing: { rights } }) => rights.has('door') || rights.has('look'))
   return {

@@ -22,6 +22,8 @@ export interface DoorPhone extends Stored {
   readonly secretHash?: string | undefined
   readonly pairedAt?: string | undefined
   readonly seenAt?: string | undefined
+  /** The groups whose door it is at; absent for all of the event's. */
+  readonly groupIds?: readonly string[] | undefined
   /** Long after the event is over, wherever it may be moved. */
   readonly expiresAt: string
 }
@@ -30,13 +32,16 @@ export const doorPhones: Collection<DoorPhone> = {
   indexes: { event: { fields: ['eventId'] }, expiry: { fields: ['expiresAt'] } },
 }
 
-export const phoneView = ({ _id, name, createdAt, pairedAt, seenAt }: DoorPhone): DoorPhoneView => ({
+export const phoneView = ({ _id, name, createdAt, pairedAt, seenAt, groupIds = [] }: DoorPhone): DoorPhoneView => ({
   _id,
   name,
   createdAt,
   pairedAt: pairedAt ?? null,
   seenAt: seenAt ?? null,
+  groupIds: [...groupIds],
 })
+/** Those of an event's groups that a phone is at the door of. */
+export const groupsAt = ({ groupIds }: DoorPhone, all: readonly Group[]) => all.filter(({ _id }) => !groupIds || groupIds.includes(_id))
 
 /** R186: one line of what happened to a person at the door. Lines are only added. */
 export interface AttendanceLine {

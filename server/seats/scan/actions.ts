@@ -99,7 +99,8 @@ async function meant({ signedTokens, clock }: Services, tx: Reader, { event, gro
   const isAlong = claims ? claims.companion !== undefined : companionId !== undefined
   const companion = rsvp && (claims ? companionIn(claims, rsvp) : companionsOf(rsvp).find(({ id }) => id === companionId))
   const isThere = !isAlong || companion !== undefined
-  return { found: isThere && rsvp && group && timed ? { rsvp, group, event: timed, who: companion?.id } : undefined, isVoid }
+  const isOutside = claims !== undefined && rsvp?.eventId === event._id && !group
+  return { found: isThere && rsvp && group && timed ? { rsvp, group, event: timed, who: companion?.id } : undefined, isVoid, isOutside }
 }
 type ScanTarget = Awaited<ReturnType<typeof meant>>
 
@@ -116,15 +117,15 @@ interface Deciding {
   readonly now: number
 }
 /** R185, R191: what one scan comes to, with its line if there is one. */
-async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, isVoid }: ScanTarget): Promise<Judged> {
+async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, isVoid, isOutside }: ScanTarget): Promise<Judged> {
   const isOffline = scan.mode === 'offline'
   const when = isOffline ? admittedAt(scan.at, at.phone?.pairedAt, now) : iso(now)
   const kept = found && (await batch.attendanceOf(found.rsvp._id))
   const attendance = found && ofPerson(kept, found.who)
   const isCanceled = at.event.cancelledAt !== null || found?.group.cancelledAt != null
   const { kind, groupId } = scan
-  const judged = judge({ kind, found, isVoid, isCanceled, groupId, doors: doorsOf(at), attendance, now: Date.parse(when) })
-  if (!found) return isOffline && isVoid ? { result: 'admitted-void' } : judged
+  const judged = judge({ kind, found, isVoid, isOutside, isCanceled, groupId, doors: doorsOf(at), attendance, now: Date.parse(when) })
+  if (!found) return isOffline && (isVoid || isOutside) ? { result: 'admitted-void' } : judged
   if (!isOffline && !isLetThrough(judged, scan.despite)) return judged
   // Offline nobody knew that they were in already, unless they said so.
   const isKnown = judged.result !== 'ok' && (judged.result !== 'again' || !isOffline || scan.despite)

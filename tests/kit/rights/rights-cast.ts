@@ -13,7 +13,7 @@ import { type Teammate, teammates } from '#server/people/model/team.ts'
 import { hour } from '../world/clock.ts'
 import { cookieOf } from '../world/people.ts'
 import type { As, World } from '../world/world.ts'
-import { pairedPhone } from './paired-phone.ts'
+import { pairedPhones } from './paired-phone.ts'
 
 /** `free` and `team`: a creator's own things, on that plan. `org`: those of an organization. `other`: of one that nobody asks for by right. */
 export const tenantNames = ['free', 'team', 'org', 'other'] as const
@@ -38,9 +38,9 @@ export const nothing = 'f'.repeat(24)
 export const ivy = 'ivy@guests.test'
 
 export type CallerName = string
-/** The first four are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in, but for the last, an operator's magic link. */
+/** The first five are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in, but for the last, an operator's magic link. */
 export const callerNames: readonly CallerName[] = [
-  'nobody inviteeHere inviteeElsewhere doorPhone unverified loggedOut linkExpired',
+  'nobody inviteeHere inviteeElsewhere doorPhone otherGroupPhone unverified loggedOut linkExpired',
   'linkFree linkOwner linkOther',
   'stranger creatorFree creatorTeam owner admin member removed foreignMember',
   'grantee granteeElsewhere granteeRevoked invited operator linkOperator',
@@ -177,7 +177,7 @@ export async function openCast(world: World) {
     nobody: {},
     inviteeHere: proof('free', 'team', 'org'),
     inviteeElsewhere: proof('other'),
-    doorPhone: await pairedPhone(world, [fred, tenants.free], [tess, tenants.team], [olga, tenants.org]),
+    ...(await pairedPhones(world, [fred, tenants.free], [tess, tenants.team], [olga, tenants.org])),
     unverified,
     loggedOut,
     linkExpired,

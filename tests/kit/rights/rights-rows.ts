@@ -19,7 +19,7 @@ export interface Row {
 }
 
 export const dead = ['unverified', 'loggedOut', 'linkExpired']
-export const signedOut = ['nobody', 'inviteeHere', 'inviteeElsewhere', 'teamPass', 'doorPhone']
+export const signedOut = ['nobody', 'inviteeHere', 'inviteeElsewhere', 'teamPass', 'doorPhone', 'otherGroupPhone']
 export const links = ['linkFree', 'linkOwner', 'linkOther', 'linkOperator']
 export const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
 /** R200: of the team of the second tenant's event, by an account; who is only invited to it, no longer of it, or of another event's or group's. */
