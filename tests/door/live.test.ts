@@ -20,7 +20,12 @@ describe('the sums', () => {
     expect(await other.watch(doorRoom(eventId))).toMatchObject({ view: { groups: [{ _id: groupId, rev: 0, counts: { inside: 0 } }] } })
     const { group: before } = await world.ok(groupApi.read, { id: groupId }, ada)
     await scan(north, { rsvpId })
-    const counts = { inside: 1, came: 1, roles: { Guest: { inside: 1, came: 1 } }, doors: { North: { inside: 1, came: 1 } } }
+    const counts = {
+      inside: 1,
+      came: 1,
+      roles: { Guest: { inside: 1, came: 1 } },
+      doors: [{ _id: north.phoneId, name: 'North', inside: 1, came: 1 }],
+    }
     for (const one of [desk, other]) await one.hears(({ name, view }) => name === 'door' && view.counts.inside === 1)
     expect(other.seen('door').at(-1)).toEqual({ _id: groupId, rev: 1, counts })
     expect(desk.seen('group')).toEqual([])

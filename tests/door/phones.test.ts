@@ -149,6 +149,32 @@ describe('the list', () => {
   })
 })
 
+test('R182, R186 each door has sums and lines of its own: phones of one name, and helpers who have none, with an account and without', async () => {
+  const { world, ada, eventId, yes, scan, pair, counts } = await openDoor()
+  const helper = async (email: string) => {
+    await world.ok(teamApi.add, { id: eventId, email, role: 'door' }, ada)
+    return { cookie: cookieOf((await world.call(teamApi.accept, { token: await world.tokenMailed(email) })).headers) }
+  }
+  const [one, two] = [await helper('one@helpers.test'), await helper('two@helpers.test')]
+  const bea = await world.person('bea')
+  await world.ok(teamApi.add, { id: eventId, email: bea.email, role: 'door' }, ada)
+  await world.ok(teamApi.accept, { token: await world.tokenMailed(bea.email) }, bea)
+  const [west, other] = [await pair('West'), await pair('West')]
+  for (const [nth, as] of [one, two, bea, west, other, other].entries()) {
+    const { rsvpId } = await yes(nth + 1)
+    await scan(as, { rsvpId, despite: true })
+  }
+  expect((await counts())?.doors).toEqual([
+    { name: 'Helper 1', inside: 1, came: 1 },
+    { name: 'Helper 2', inside: 1, came: 1 },
+    { name: 'Helper 3', inside: 1, came: 1 },
+    { name: 'West', inside: 1, came: 1 },
+    { name: 'West', inside: 2, came: 2 },
+  ])
+  expect((await world.ok(doorApi.list, { eventId }, two)).door).toBe('Helper 2')
+  expect(JSON.stringify(await world.ok(doorApi.list, { eventId }, one))).not.toContain('@')
+})
+
 test('R182, R200 who helps at the door by the event’s team needs no phone: they see what a phone sees, and cut nobody off', async () => {
   const { world, ada, eventId, yes, scan, north } = await openDoor()
   await yes(1)

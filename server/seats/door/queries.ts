@@ -7,6 +7,7 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import type { OpenedRoom } from '#server/people/live/rooms.ts'
+import { teammateId } from '#server/people/model/team.ts'
 import {
   attendances,
   countsOf,
@@ -60,12 +61,18 @@ export async function atDoor(services: Services, tx: Reader, eventId: string, ca
   }
   const helps = await Promise.all(found.map((group) => mayHelpAtDoor(services, tx, group, caller)))
   if (!helps.includes(true)) refuse('event-unknown')
-  const by = {
-    id: caller.user?._id ?? caller.teamPass?.(eventId)?.id ?? '',
-    name: caller.user?.name || 'Organizer',
-    manages: await manages(services, tx, event, caller),
-  }
-  return { event, groups: found.filter((_, nth) => helps[nth]), phone, by }
+  const here = found.filter((_, nth) => helps[nth])
+  return { event, groups: here, phone, by: await helperOf(services, tx, event, caller) }
+}
+
+/** Who needs no phone, by their own name. Who has none is told from the others by their place in the team: their address is for nobody at the door. */
+async function helperOf(services: Services, tx: Reader, event: Event, caller: Caller): Promise<AtDoor['by']> {
+  const { user } = caller
+  const isManager = await manages(services, tx, event, caller)
+  const teamId = user ? teammateId(services.secrets, event._id, user.email) : caller.teamPass?.(event._id)?.id
+  const nth = teamId === undefined ? -1 : (event.teamIds?.indexOf(teamId) ?? -1)
+  const unnamed = isManager || nth < 0 ? 'Organizer' : `Helper ${nth + 1}`
+  return { id: user?._id ?? teamId ?? '', name: user?.name || unnamed, manages: isManager }
 }
 
 export async function readPhones(services: Services, { eventId }: Input<typeof doorApi.phones>, caller: SignedIn) {

@@ -114,22 +114,30 @@ export function cameOf(one: Attendance): Came | undefined {
   return first === undefined ? undefined : { at: first, isIn: people.some(isIn), people: entries.length }
 }
 
+/** Roles by their ids; doors by those of the phones, and of the people who need none, with the names they had last. */
+export interface KeptCounts extends DoorSums {
+  readonly roles: Readonly<Record<string, DoorSums>>
+  readonly doors: Readonly<Record<string, DoorSums & { readonly name: string }>>
+}
 /** R186: how many of a group are inside, and came: written with every line that changes it, by the group's id. */
 export interface DoorCount extends Stored {
   readonly eventId: string
-  /** Roles by their ids, doors by their names. */
-  readonly counts: DoorCounts
+  readonly counts: KeptCounts
   /** R193: when it is told how many didn't come; absent once it was. */
   readonly dueAt?: string | undefined
   /** Of how many people how many didn't. */
   readonly missed?: { readonly count: number; readonly expected: number } | undefined
 }
 export const doorCounts: Collection<DoorCount> = { name: 'doorCounts', indexes: { due: { fields: ['dueAt'] } } }
-export const noCounts: DoorCounts = { inside: 0, came: 0, roles: {}, doors: {} }
+export const noCounts: KeptCounts = { inside: 0, came: 0, roles: {}, doors: {} }
 /** Roles by the names that they have now. */
-export const countsOf = (group: Group, counts: DoorCounts = noCounts): DoorCounts => ({
-  ...counts,
-  roles: Object.fromEntries(group.roles.flatMap(({ _id, name }) => (counts.roles[_id] ? [[name, counts.roles[_id]]] : []))),
+export const countsOf = (group: Group, { inside, came, roles, doors }: KeptCounts = noCounts): DoorCounts => ({
+  inside,
+  came,
+  roles: Object.fromEntries(group.roles.flatMap(({ _id, name }) => (roles[_id] ? [[name, roles[_id]]] : []))),
+  doors: Object.entries(doors)
+    .map(([_id, door]) => ({ _id, ...door }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 })
 export const tallyOf = (group: Group, kept: DoorCount | undefined): DoorTally => ({
   _id: group._id,

@@ -3,7 +3,7 @@ import { door as limits, type Tier } from '#protocol/kernel/limits.ts'
 import { leasedSeats, leaseMinutes } from '#protocol/seats/door/lease.ts'
 import { type DoorTimes, isElsewhere } from '#protocol/seats/door/open-now.ts'
 import { admissible, type ScanAnswer, type ScanResult, undoneAfterSeconds } from '#protocol/seats/door/scan.ts'
-import type { DoorCounts } from '#protocol/seats/tally/tally.ts'
+import type { DoorSums } from '#protocol/seats/tally/tally.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
@@ -14,6 +14,7 @@ import {
   doubleEntries,
   entryOf,
   isIn,
+  type KeptCounts,
   lastLine,
   type PersonThere,
   peopleThere,
@@ -121,28 +122,27 @@ function sharesOf(one: PersonThere) {
   const inside = isIn(one) ? lines.at(-1) : undefined
   return { came, inside, roleIds: one.roleIds }
 }
-type Counts = Pick<DoorCounts, 'inside' | 'came'>
-const sum = (to: Counts | undefined, what: keyof Counts, by: number): Counts => {
+const sum = (to: DoorSums | undefined, what: keyof DoorSums, by: number): DoorSums => {
   const before = to ?? { inside: 0, came: 0 }
   return { ...before, [what]: before[what] + by }
 }
-function counted(counts: DoorCounts, one: PersonThere, by: 1 | -1): DoorCounts {
+function counted(counts: KeptCounts, one: PersonThere, by: 1 | -1): KeptCounts {
   const { came, inside, roleIds } = sharesOf(one)
   let { roles, doors } = counts
-  let all: Counts = { inside: counts.inside, came: counts.came }
+  let all: DoorSums = { inside: counts.inside, came: counts.came }
   for (const [what, line] of [
     ['inside', inside],
     ['came', came],
   ] as const) {
     if (!line) continue
     all = sum(all, what, by)
-    doors = { ...doors, [line.door]: sum(doors[line.door], what, by) }
+    doors = { ...doors, [line.by]: { ...sum(doors[line.by], what, by), name: line.door } }
     for (const id of roleIds) roles = { ...roles, [id]: sum(roles[id], what, by) }
   }
   return { ...all, roles, doors }
 }
 /** R186: the counts of a group once the record of a party has changed: exactly their shares move. */
-export function recount(counts: DoorCounts, before: Attendance | undefined, after: Attendance): DoorCounts {
+export function recount(counts: KeptCounts, before: Attendance | undefined, after: Attendance): KeptCounts {
   const without = peopleThere(before).reduce((sums, one) => counted(sums, one, -1), counts)
   return peopleThere(after).reduce((sums, one) => counted(sums, one, 1), without)
 }
