@@ -3,14 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { linesOf, type PastedLine, readTable, readTime } from '#client/event/groups/paste-table.ts'
 import { isBelow, peopleIn, scheduleOf, scheduleTable } from '#client/event/groups/schedule.ts'
 import { answersTable, groupsTable } from '#client/group/answers/answers-table.ts'
-import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
+import {
+  copyBehind,
+  copyOf,
+  type DraftFacts,
+  draftProblems,
+  emptyDraft,
+  keyOfGroup,
+  sentGroup,
+  shifted,
+} from '#client/group/several/draft.ts'
 import { allOf, byDay, moved, roleNames } from '#client/group/several/fill.ts'
 import { csvText } from '#client/lib/files/csv-cells.ts'
-import type { RsvpRow } from '#protocol/seats/group.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { Questions } from '#protocol/seats/questions/question.ts'
+import { type GroupSettings, groupSettings, keysOf, lacking } from '#protocol/seats/settings.ts'
 import { groupsAsked } from '#protocol/seats/several/asked.ts'
 import { aGroup, anEvent } from './event-fixtures.ts'
 import { aRow } from './group-fixtures.ts'
-import { aQuestion, diet } from './question-fixtures.ts'
+import { aQuestion, diet, shirt } from './question-fixtures.ts'
 
 const timeZone = 'Europe/Berlin'
 const event = { start: '2026-12-05T10:00:00.000Z', end: '2026-12-05T20:00:00.000Z' }
@@ -117,6 +128,61 @@ describe('a group while it is typed', () => {
       end: '2027-03-28T16:00',
     })
     expect(copyBehind({ ...emptyDraft, name: 'Bar' }, event, timeZone, 1).start).toBe('2026-12-05T21:00')
+  })
+})
+
+describe('R103 R155 a copy of a group', () => {
+  const typed = ['name', 'start', 'end', 'location'] as const
+  /** Each setting as it isn't where nothing is said; one that is added is to be added here. */
+  const other: Omit<GroupSettings, (typeof typed)[number]> = {
+    description: 'Bring a towel.',
+    displayRSVPToAll: false,
+    showConfirmation: true,
+    limitToMembers: true,
+    waitlist: false,
+    waitlistCutoffHours: 3,
+    handOver: false,
+    maxCompanions: 2,
+    questions: [diet],
+    attendingOrgIds: ['f'.repeat(24)],
+    allowOverlap: true,
+    opensAt: '2026-12-04T10:00:00.000Z',
+    closesAt: '2026-12-05T09:00:00.000Z',
+  }
+  const group = aGroup({ ...other, location: 'Tent' })
+  const copied = (change: object = {}, from: GroupView = group) =>
+    sentGroup({ ...copyOf(from, event, timeZone), name: 'Late', ...change }, timeZone)
+
+  test.each(keysOf(lacking(groupSettings, 'apart')))('takes over the setting %s', (key) => {
+    const isTyped = typed.some((one) => one === key)
+    expect(copied()[key]).toEqual(
+      isTyped ? { name: 'Late', start: '', end: '', location: 'Tent' }[key as 'name'] : other[key as keyof typeof other],
+    )
+  })
+
+  test('R103 control: each of them is another than it is where nothing is said', () => {
+    expect(Object.entries(other).filter(([key, value]) => JSON.stringify(value) === JSON.stringify(aGroup()[key as 'name']))).toEqual([])
+  })
+
+  test('R141 when it takes answers is as far from its start', () => {
+    expect(copied({ start: '2026-12-06T11:00', end: '2026-12-06T12:00' })).toMatchObject({
+      start: '2026-12-06T10:00:00.000Z',
+      opensAt: '2026-12-05T10:00:00.000Z',
+      closesAt: '2026-12-06T09:00:00.000Z',
+    })
+  })
+
+  test('R160, R163 asks what can still be asked: nothing that is retired, of a role that was taken out, or after an answer that isn’t offered', () => {
+    const ofHost = aQuestion({ _id: 'host', kind: 'line', options: [], of: ['r2'] })
+    const following = (optionId: string) =>
+      aQuestion({ _id: optionId, kind: 'line', options: [], showIf: { questionId: 'diet', optionIds: [optionId, 'gone'] } })
+    const asking = { ...diet, options: [...diet.options, { _id: 'gone', label: 'Fish', isRetired: true as const }] }
+    const from = aGroup({ questions: [asking, shirt, ofHost, following('veg'), following('gone')] })
+    const ids = (change: object = {}) => copied(change, from).questions?.map(({ _id }) => _id)
+    expect(ids()).toEqual(['diet', 'host', 'veg'])
+    expect(ids({ roles: from.roles.slice(0, 1) })).toEqual(['diet', 'veg'])
+    expect(copied({}, from).questions).toMatchObject([{ options: diet.options }, { of: ['r2'] }, { showIf: { optionIds: ['veg'] } }])
+    expect(Questions.safeParse(copied({}, from).questions).success).toBe(true)
   })
 })
 

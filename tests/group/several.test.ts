@@ -1,12 +1,14 @@
 // An event of several groups: one more, another order, one less; and all that goes by the groups of an event.
 import { describe, expect, test } from 'vitest'
+import { copyOf, sentGroup } from '#client/group/several/draft.ts'
 import { type BoardView, boardRoom, dashboardRoom } from '#protocol/live.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import { undoApi } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
-import { groupApi } from '#protocol/seats/group.ts'
+import { type GroupView, groupApi } from '#protocol/seats/group.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { groupSettings, settingsIn } from '#protocol/seats/settings.ts'
 import { users } from '#server/people/model/account.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
@@ -49,6 +51,28 @@ describe('which groups it has', () => {
     const stale = { id, groupIds: ids, settingsRev: event.settingsRev - 1 }
     expect((await world.no(eventApi.orderGroups, stale, ada))[1]).toBe('stale-rev')
     expect((await world.ok(rsvpApi.form, { groupId: door, eventId: id })).status).toBe('open')
+  })
+
+  test('R103, R140 a copy that the page makes has every setting of the first, privacy and questions among them', async () => {
+    const { world, ada, id, bar, read } = await setUp([])
+    const question = { _id: 'diet', kind: 'line', label: 'Diet', of: 'everyone' } as const
+    const kept = {
+      displayRSVPToAll: false,
+      waitlist: false,
+      handOver: false,
+      maxCompanions: 3,
+      allowOverlap: true,
+      description: 'Bring a towel.',
+    }
+    await world.ok(groupApi.update, { id: bar, ...kept, questions: [question], closesAt: at(world, 6 * day) }, ada)
+    const from = (await world.ok(groupApi.read, { id: bar }, ada)).group as GroupView
+    const event = await read()
+    const { group } = await world.ok(
+      eventApi.addGroup,
+      { id, group: { ...sentGroup(copyOf(from, event, event.timeZone), event.timeZone), name: 'Late' } },
+      ada,
+    )
+    expect(settingsIn(groupSettings, group)).toEqual({ ...settingsIn(groupSettings, from), name: 'Late' })
   })
 
   test('R140 one is deleted as a group is, the others stay; the last one can’t be', async () => {

@@ -33,7 +33,7 @@ type AddFormProps = Omit<AddDialogProps, 'isOpen' | 'onOpenChange'> & { onClose:
 /** A copy begins with the times of what it copies, to be shifted. */
 function firstDraft({ event, from }: Pick<AddDialogProps, 'event' | 'from'>) {
   if (!from || !isManaged(from)) return emptyDraft
-  return withTimes(copyOf(from, event.timeZone), event, event.timeZone)
+  return withTimes(copyOf(from, event, event.timeZone), event, event.timeZone)
 }
 
 function AddForm({ event, groups, limits, from, onClose, onPaste }: AddFormProps) {
@@ -103,7 +103,9 @@ export function AddDialog({ isOpen, onOpenChange, ...form }: AddDialogProps) {
       description={
         isFirst
           ? 'A shift or session of this event, with its own times, place and roles. What there is so far stays as the first group; guests then read its name too.'
-          : 'A shift or session of this event, with its own times, place and roles.'
+          : form.from
+            ? 'With the same settings and questions. Answers aren’t copied.'
+            : 'A shift or session of this event, with its own times, place and roles.'
       }
     >
       {isOpen && <AddForm {...form} onClose={() => onOpenChange(false)} />}

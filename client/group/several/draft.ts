@@ -6,6 +6,7 @@ import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import type { Times } from '#protocol/kernel/time/times.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
+import { type Copied, copiedFrom, sentCopied } from './copied.ts'
 
 export interface TypedTimes {
   /** What datetime-local fields hold; both '' for the times of the event. */
@@ -17,6 +18,8 @@ export interface TypedTimes {
 export interface GroupDraft extends TypedTimes {
   readonly name: string
   readonly roles: readonly DraftRole[]
+  /** Of a copy: what isn't typed. */
+  readonly copied?: Copied
 }
 export type DraftProblems = Readonly<Partial<Record<'name' | 'start' | 'end' | 'location' | 'roles', string>>>
 
@@ -39,13 +42,14 @@ export const sameKey = ({ name, start }: Pick<GroupDraft, 'name' | 'start'>) => 
 export const keyOfGroup = (group: { readonly name: string; readonly start?: string }, timeZone: string) =>
   sameKey({ name: group.name, start: group.start ? toLocalInput(group.start, timeZone) : '' })
 
-/** A copy of a group to be changed: without its name, and with the ids of its roles left out. */
-export const copyOf = (group: GroupView, timeZone: string): GroupDraft => ({
+/** A copy of a group to be changed: without its name. Its questions name roles by their ids. */
+export const copyOf = (group: GroupView, event: Times, timeZone: string): GroupDraft => ({
   name: '',
   start: group.start && toLocalInput(group.start, timeZone),
   end: group.end && toLocalInput(group.end, timeZone),
   location: group.location,
-  roles: group.roles.map(({ name, max, min }) => ({ name, max, ...(min && { min }) })),
+  roles: group.roles.map(({ _id, name, max, min }) => ({ _id, name, max, ...(min && { min }) })),
+  copied: copiedFrom(group, event),
 })
 
 /** With the event's own times typed out, to be changed. */
@@ -101,12 +105,19 @@ export function draftProblems(draft: GroupDraft, facts: DraftFacts): DraftProble
 }
 
 /** What is sent of it. */
-export const sentGroup = ({ name, start, end, location, roles }: GroupDraft, timeZone: string) => ({
+export const sentGroup = ({ name, start, end, location, roles, copied }: GroupDraft, timeZone: string) => ({
+  ...(copied &&
+    sentCopied(
+      copied,
+      fromLocalInput(start, timeZone),
+      roles.map(({ _id }) => _id),
+      timeZone,
+    )),
   name: name.trim(),
   start: fromLocalInput(start, timeZone),
   end: fromLocalInput(end, timeZone),
   location: location.trim(),
-  roles: roles.map(({ name: role, max, min }) => ({ name: role, max, ...(min && { min }) })),
+  roles: roles.map(({ _id, name: role, max, min }) => ({ ...(copied && _id && { _id }), name: role, max, ...(min && { min }) })),
 })
 
 /** Where a refusal of the server belongs: its fields by their path, the codes that speak of times. */
