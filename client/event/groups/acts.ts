@@ -4,7 +4,7 @@ import { endGroups } from '#client/group/actions.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { putEvent, refreshEvent } from '#client/records/events.ts'
 import { dropGroup, isManaged, putGroup, useGroups } from '#client/records/groups.ts'
-import { eventApi } from '#protocol/seats/event.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
 import { type GroupInput, type GroupView, groupApi } from '#protocol/seats/group.ts'
 
 export async function addGroup(eventId: string, group: z.input<typeof GroupInput>, key: string): Promise<GroupView> {
@@ -14,8 +14,9 @@ export async function addGroup(eventId: string, group: z.input<typeof GroupInput
   return reply.group
 }
 
-export async function orderGroups(eventId: string, groupIds: readonly string[]) {
-  putEvent((await call(eventApi.orderGroups, { id: eventId, groupIds: [...groupIds] })).event)
+/** R107: over the settings that it began with, and no others. */
+export async function orderGroups({ _id, settingsRev }: Pick<EventView, '_id' | 'settingsRev'>, groupIds: readonly string[]) {
+  putEvent((await call(eventApi.orderGroups, { id: _id, groupIds: [...groupIds], settingsRev })).event)
 }
 
 export async function removeGroup(eventId: string, groupId: string) {

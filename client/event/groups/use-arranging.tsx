@@ -5,12 +5,12 @@ import type { BoardGroup } from '#client/group/several/board.ts'
 import { fillOf, moved } from '#client/group/several/fill.ts'
 import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { announce } from '#client/ui/feedback/announcer.tsx'
 import { toastWithBack } from '#client/undo/undo-toast.tsx'
 import { partiesText } from '#protocol/seats/companions/counting.ts'
 import type { EventView } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { orderGroups, removeGroup } from './acts.ts'
+import { removeGroup } from './acts.ts'
+import { useOrdering } from './use-ordering.tsx'
 
 export interface Arranging {
   readonly mayArrange: boolean
@@ -63,6 +63,7 @@ export function useArranging(managed: EventView | null, groups: readonly BoardGr
   const ids = useMemo(() => groups.map(({ _id }) => _id), [groups])
   const known = ids.join()
   const eventId = managed?._id
+  const { put, dialog } = useOrdering(eventId, groups)
   const arranging = useMemo(() => {
     const order = known.split(',')
     return {
@@ -73,18 +74,17 @@ export function useArranging(managed: EventView | null, groups: readonly BoardGr
       move: async ({ _id, name }: BoardGroup, by: -1 | 1) => {
         if (eventId === undefined) return
         const next = moved(order, _id, by)
-        await toasted(
-          async () => {
-            await orderGroups(eventId, next)
-            const place = `“${name}” is now ${next.indexOf(_id) + 1} of ${next.length}`
-            announce(place)
-            toastWithBack(place, next.join(), () => orderGroups(eventId, order))
-          },
-          { failed: 'The order couldn’t be changed. Please try again.' },
-        )
+        const said = (ids: readonly string[]) => `“${name}” is now ${ids.indexOf(_id) + 1} of ${ids.length}`
+        await toasted(() => put(next, order, said), { failed: 'The order couldn’t be changed. Please try again.' })
       },
       askRemove: setAsked,
     }
-  }, [known, eventId])
-  return { arranging, dialogs: <RemoveDialog asked={asked} eventId={eventId} onClose={() => setAsked(null)} /> }
+  }, [known, eventId, put])
+  const dialogs = (
+    <>
+      <RemoveDialog asked={asked} eventId={eventId} onClose={() => setAsked(null)} />
+      {dialog}
+    </>
+  )
+  return { arranging, dialogs }
 }
