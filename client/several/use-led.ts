@@ -1,8 +1,8 @@
 // Where a link from an email leads on the page of all groups: with `?open=questions`, to the first question that waits for an answer (R164).
 import { useEffect, useRef } from 'react'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { goToAsked } from './asks/group-asks.tsx'
 import { byTime, type GroupChoice, openOf, savedPick } from './choice.ts'
-import { goToAsked } from './group-asks.tsx'
 import { editPicks } from './picks.ts'
 
 export function useLedToQuestions(all: readonly GroupChoice[]) {

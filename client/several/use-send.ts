@@ -5,7 +5,7 @@ import { afterOpening } from '#client/rsvp/after-opening.ts'
 import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { goToAsked } from './group-asks.tsx'
+import { goToAsked } from './asks/group-asks.tsx'
 import { usePicks } from './picks.ts'
 import { type SeveralView, viewNow } from './use-several.ts'
 

@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
+import type { GroupChoice } from '#client/several/choice.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import type { GroupChoice } from './choice.ts'
 
 export const companionsOfGroup = loadPage(() => import('./group-companions.tsx'), 'GroupCompanions')
 export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')

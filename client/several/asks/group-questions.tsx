@@ -1,9 +1,9 @@
 // What the organizers ask in one group, of who comes and of who says no (R161), at that group. It comes once somebody picks in a group that asks something.
 import { givenIn, type Typed } from '#client/rsvp/questions/given.ts'
 import { QuestionList } from '#client/rsvp/questions/question-list.tsx'
-import type { GroupChoice } from './choice.ts'
-import { editPicks } from './picks.ts'
-import { useSeveral } from './store.ts'
+import type { GroupChoice } from '#client/several/choice.ts'
+import { editPicks } from '#client/several/picks.ts'
+import { useSeveral } from '#client/several/store.ts'
 
 export function GroupQuestions({ chosen }: { chosen: GroupChoice }) {
   const { form, pick, seats, saved } = chosen

@@ -1,8 +1,8 @@
 // Who comes along to one group, at that group (R170): it comes once somebody comes to a group that welcomes companions.
 import { CompanionList, type Party } from '#client/rsvp/companions/companion-list.tsx'
-import type { GroupChoice } from './choice.ts'
-import { editPicks } from './picks.ts'
-import { useSeveral } from './store.ts'
+import type { GroupChoice } from '#client/several/choice.ts'
+import { editPicks } from '#client/several/picks.ts'
+import { useSeveral } from '#client/several/store.ts'
 
 export function GroupCompanions({ chosen, guest }: { chosen: GroupChoice; guest: string }) {
   const { form, pick, companions, saved } = chosen
