@@ -12,9 +12,11 @@ export interface TeamInvite {
   readonly groupIds?: string[]
   /** Absent for a week after the event. */
   readonly until?: string
+  /** R209: the organization, for all its events that are to come. */
+  readonly allOf?: string
 }
 /** What isn't named stays; `until` null: a week after the event. */
-export type TeamChange = Partial<Omit<TeamInvite, 'email' | 'until'> & { readonly until: string | null }>
+export type TeamChange = Partial<Omit<TeamInvite, 'email' | 'until' | 'allOf'> & { readonly until: string | null }>
 export const inviteHelper = (id: string, asked: TeamInvite) => call(teamApi.add, { id, ...asked })
 export const changeHelper = (id: string, teamId: string, change: TeamChange) => call(teamApi.change, { id, teamId, ...change })
 export const takeOff = (id: string, teamId: string) => call(teamApi.remove, { id, teamId })

@@ -5,6 +5,7 @@ import { useAction } from '#client/lib/actions/use-action.ts'
 import { useTyped } from '#client/lib/conflict/kept-edits.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { toastWithBack } from '#client/undo/undo-toast.tsx'
@@ -26,11 +27,12 @@ export function InviteForm({ eventId, about, onDone, onChange }: InviteFormProps
   const [chosen, setChosen] = useTyped<ChosenRole>(`team role:${eventId}`, { role: 'viewer', groupIds: [], day: '' })
   const [isTried, setTried] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
-    const { role, groupIds, day } = chosen
+    const { role, groupIds, day, isInAll } = chosen
     const { member } = await inviteHelper(eventId, {
       email: email.trim(),
       role,
-      ...(groupIds.length > 0 && { groupIds: [...groupIds] }),
+      ...(isInAll && about.allOf && { allOf: about.allOf._id }),
+      ...(groupIds.length > 0 && !isInAll && { groupIds: [...groupIds] }),
       ...(day && { until: endOfDay(day, about) }),
     })
     onChange()
@@ -49,6 +51,15 @@ export function InviteForm({ eventId, about, onDone, onChange }: InviteFormProps
       <Field label="Email" error={wrong}>
         <TextInput type="email" inputMode="email" value={email} disabled={isBusy} onChange={({ target }) => setEmail(target.value)} />
       </Field>
+      {about.allOf && (
+        <Checkbox
+          label={<span className="wrap-anywhere">{`In all events of ${about.allOf.name} that are to come`}</span>}
+          hint="For members of the organization. In each event it can be changed by itself, and it ends when they leave the organization."
+          checked={chosen.isInAll ?? false}
+          disabled={isBusy}
+          onValue={(isInAll) => setChosen({ ...chosen, isInAll })}
+        />
+      )}
       <RoleFields about={about} chosen={chosen} onChoose={setChosen} disabled={isBusy} error={fields.until} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button onClick={onDone}>Cancel</Button>

@@ -13,6 +13,8 @@ export interface ChosenRole {
   readonly groupIds: readonly string[]
   /** '' for a week after the event. */
   readonly day: string
+  /** R209: in all events of the organization. */
+  readonly isInAll?: boolean
 }
 type Ends = Pick<TeamView, 'timeZone'>
 
@@ -60,7 +62,7 @@ export function RoleFields({ about: { groups, mayMakeManagers }, chosen, onChoos
           onValue={choose}
         />
       </Field>
-      {groups.length > 1 && (
+      {groups.length > 1 && !chosen.isInAll && (
         <FieldGroup label="Only in these groups" optional hint="Without a choice in all of them, also those you add later.">
           {groups.map(({ _id, name }) => (
             <Checkbox

@@ -120,7 +120,7 @@ interface QuestionProps {
 }
 
 const Question = ({
-  view: { event, invitedBy, role, maskedEmail, until, groups, timeZone, isAccepted, hereAs },
+  view: { event, moreEvents = 0, invitedBy, role, maskedEmail, until, groups, timeZone, isAccepted, hereAs },
   busy,
   sentence,
   onLoggedOut,
@@ -130,7 +130,8 @@ const Question = ({
     <p>
       {invitedBy ? <strong className="font-semibold break-words">{invitedBy}</strong> : 'The organizer'}{' '}
       {role === 'owner' ? 'offers' : 'asks'} {maskedEmail} {role !== 'owner' && 'to help with '}
-      <strong className="font-semibold break-words">{event}</strong>.
+      <strong className="font-semibold break-words">{event}</strong>
+      <span>{moreEvents > 0 && ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}`}.</span>
     </p>
     <p>
       <span className="font-semibold wrap-anywhere">

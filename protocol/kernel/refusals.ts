@@ -106,6 +106,7 @@ export const refusals = {
   'owner-plan': [403, 'Your plan has no room for this event: {what}. Upgrade it, and open the link again.'],
   'team-full': [403, 'A team can have at most {limit} people.'],
   'door-helpers-reached': [403, 'Your plan allows {limit} helpers at the door. Upgrade your plan for more.'],
+  'team-events-many': [403, 'This is possible for at most {limit} events at once.'],
   'team-until-past': [400, 'The end must be in the future.'],
   'team-until-own': [403, 'You can’t give a role for longer than you have yours.'],
   'grant-unknown': [404, 'This permission no longer exists.'],

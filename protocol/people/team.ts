@@ -1,7 +1,7 @@
 // What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
 import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, id, Token } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, id, OrgId, Token } from '#protocol/kernel/fields.ts'
 import { Instant } from '#protocol/kernel/time/instants.ts'
 import { hereAs } from './here-as.ts'
 
@@ -25,8 +25,8 @@ export const rightsOf: Readonly<Record<TeamRole, readonly Right[]>> = {
 /** R201: roles that are accepted without an account. */
 export const needsNoAccount = (role: AskedRole) => role === 'viewer' || role === 'door'
 
-/** R202: how long a role lasts after the event, unless it says otherwise; R204: how many people a team has at most; R203: how long ownership is offered. */
-export const team = { daysAfterEvent: 7, people: 100, offerHours: 48 } as const
+/** R202: how long a role lasts after the event, unless it says otherwise; R204: how many people a team has at most; R203: how long ownership is offered; R209: to how many events one invitation is at most. */
+export const team = { daysAfterEvent: 7, people: 100, offerHours: 48, eventsAtOnce: 50 } as const
 
 export const Teammate = z.object({
   _id: z.string(),
@@ -50,6 +50,8 @@ export const Member = z.object({ member: Teammate })
 /** What the page behind the emailed link shows before anything is accepted. */
 export const TeamInvitation = z.object({
   event: z.string(),
+  /** R209: how many other events of the organization it is for as well. */
+  moreEvents: z.optional(z.int()),
   /** '' where nobody has named them. */
   invitedBy: z.string(),
   role: AskedRole,
@@ -82,12 +84,19 @@ export const TeamView = z.object({
   mayMakeManagers: z.boolean(),
   groups: z.array(z.object({ _id: z.string(), name: z.string() })),
   timeZone: z.string(),
+  /** R209: the organization of the event, for its admins, who may ask members to help with all its events. */
+  allOf: z.optional(z.object({ _id: z.string(), name: z.string() })),
 })
 export type TeamView = z.infer<typeof TeamView>
 
 export const teamApi = {
   list: get('/event/:id/team', z.strictObject({ id: EventId }), TeamView),
-  add: post('/event/:id/team', z.strictObject({ id: EventId, email: Email, role: TeamRole, groupIds, until: z.optional(Instant) }), Member),
+  /** R209: with `allOf`, the id of the event's organization, one of its members is asked for all its events that are to come. */
+  add: post(
+    '/event/:id/team',
+    z.strictObject({ id: EventId, email: Email, role: TeamRole, groupIds, until: z.optional(Instant), allOf: z.optional(OrgId) }),
+    Member,
+  ),
   change: patch(
     '/event/:id/team/:teamId',
     /** `until` null: as long as without one. */

@@ -158,6 +158,21 @@ describe('in some groups, until a day', () => {
     expect(sent(asked)).toEqual([{ email: dora.email, role: 'viewer', groupIds: [foyer._id], until: '2026-12-04T07:59:59.000Z' }])
   })
 
+  it('R209 asks a member of the organization for all its events, and then for no groups', async () => {
+    const choir = { _id: '3'.repeat(24), name: 'Choir' }
+    const asked = await open(panel, ({ method }) => ({
+      body: method === 'GET' ? page([], { ...several, allOf: choir }) : { member: dora },
+    }))
+    await press('Invite a co-host')
+    await settle()
+    await type('Email', dora.email)
+    await act(async () => screen.getByRole('checkbox', { name: /^In all events of Choir/ }).click())
+    expect(text()).not.toContain('Foyer')
+    await press('Send the invitation')
+    await settle()
+    expect(sent(asked)).toEqual([{ email: dora.email, role: 'viewer', allOf: choir._id }])
+  })
+
   it('R202 an event with one group asks for none', async () => {
     await open(panel, () => ({ body: page([]) }))
     await press('Invite a co-host')

@@ -30,6 +30,7 @@ export interface Teammate extends Stored {
   readonly removedAt?: string | undefined
   readonly expiresAt?: string | undefined
   readonly groupId?: string
+  /** With a `role` (R209): it came with an invitation to all events of this organization. It ends with the membership in it. */
   readonly orgId?: string
   readonly userId?: string
 }

@@ -18,6 +18,8 @@ interface InvitationEmail {
   readonly invitedBy: string
   readonly role: AskedRole
   readonly token: string
+  /** R209: other events of the organization that it is for as well. */
+  readonly moreEvents?: number
 }
 interface Helped extends EventSummary {
   readonly ownerId: string
@@ -29,14 +31,14 @@ export const teamInvitedEmail = (
   url: string,
   group: Pick<GroupRef, '_id'>,
   event: Helped,
-  { invitedBy, role, token }: InvitationEmail,
+  { invitedBy, role, token, moreEvents = 0 }: InvitationEmail,
 ): EmailDraft => {
   const said = withUnlinkedName(event)
   const by = invitedBy ? unlinked(invitedBy) : 'The organizer'
   const news =
     role === 'owner'
       ? `${by} offers you “${said.name}”: it would be yours, with its answers, and count for your plan.`
-      : `${by} asks you to help with “${said.name}”. You could ${does[role]}.`
+      : `${by} asks you to help with “${said.name}”${moreEvents > 0 ? ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}` : ''}. You could ${does[role]}.`
   const needed = needsNoAccount(role) ? 'You need no account.' : 'You need an account with this email address.'
   return {
     ...ofOrganizer(

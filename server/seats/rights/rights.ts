@@ -89,9 +89,12 @@ export async function standingIn(services: Services, tx: Reader, place: EventPla
   const eventId = isEvent ? place._id : place.eventId
   if (!eventId) return nobody
   const granted = isEvent ? undefined : await grantIn(services, tx, place, caller)
-  const held = (await recordsOf(services, tx, eventId, caller)).filter(
+  const accepted = (await recordsOf(services, tx, eventId, caller)).filter(
     (one) => isAccepted(one) && (isEvent ? place.groupIds : [place._id]).every((id) => isFor(one, id)),
   )
+  // R209: what came with the membership ends with it.
+  const isStill = await Promise.all(accepted.map(async ({ orgId, email }) => !orgId || membershipOf(tx, services, orgId, email)))
+  const held = accepted.filter((_, nth) => isStill[nth])
   const event = held.length > 0 ? await tx.get(events, eventId) : undefined
   const ends = held.flatMap((one) => (event && !event.cancelledAt ? [{ one, until: Date.parse(endOf(one, overAt(event))) }] : []))
   const living = ends.filter(({ until }) => until > services.clock.now())

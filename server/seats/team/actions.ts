@@ -34,6 +34,7 @@ import { takenOver } from '#server/seats/ownership/actions.ts'
 import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
 import { invitedBy } from './queries.ts'
+import { othersToJoin, togetherWith } from './together.ts'
 
 const success = true as const
 type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
@@ -73,7 +74,7 @@ async function checkAdding(services: Services, tx: Reader, event: Event, role: A
   checkMayAdd(role, others, await tierIn(services, tx, event))
 }
 
-type RoleRequest = Pick<Teammate, 'until'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
+type RoleRequest = Pick<Teammate, 'until' | 'orgId' | 'userId'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
 interface Adding {
   readonly id: string
   readonly email: string
@@ -81,10 +82,9 @@ interface Adding {
   readonly caller: SignedIn
 }
 
-/** R201: one more of the team, with the email that invites them; refuses whom it has already, and the owner. */
-async function added(services: Services, tx: Reader, { id, email, asked, caller }: Adding) {
-  const { secrets, clock, publicUrl } = services
-  const now = clock.now()
+/** One more of the team of an event; refuses whom it has already, and the owner. */
+async function joined(services: Services, tx: Reader, { id, email, asked, caller }: Adding, now: number) {
+  const { secrets } = services
   const given = await giving(services, tx, id, asked, caller)
   const { event } = given
   const _id = teammateId(secrets, id, email)
@@ -98,24 +98,30 @@ async function added(services: Services, tx: Reader, { id, email, asked, caller 
   const invited = { name: '', createdAt: at, invitedAt: at, invitedBy: caller.user._id }
   const one: Teammate = { ...asked, ...invited, _id, rev: (before?.rev ?? 0) + 1, eventId: id, email }
   checkUntil(endOf(one, overAt(event)), now, given.until)
-  const token = linkToken(secrets.sign(teamLinkText(one, now)))
-  const by = await nameIn(tx, event.ownerOrgId, caller.user._id)
+  return { one, event, owner, writes: [put(teammates, one), withTeam(event, others, one)] }
+}
+
+/** R201: joins the team, with the email that invites; R209: or at once those of all events of its organization. */
+async function added(services: Services, tx: Reader, adding: Adding) {
+  const { email, asked, caller } = adding
+  const now = services.clock.now()
+  const { one, event, owner, writes } = await joined(services, tx, adding, now)
+  const more = asked.orgId ? await othersToJoin(services, tx, { orgId: asked.orgId, email, event }, caller) : []
+  const also = await Promise.all(more.map(({ _id: id }) => joined(services, tx, { ...adding, id }, now)))
+  const token = linkToken(services.secrets.sign(teamLinkText(one, now)))
+  const said = { invitedBy: await nameIn(tx, event.ownerOrgId, caller.user._id), role: asked.role, token, moreEvents: more.length }
   return {
-    writes: [put(teammates, one), withTeam(event, others, one), ...(await countStrangerEmails(services, tx, owner, 1))],
-    emails: [
-      teamInvitedEmail(email, publicUrl, { _id: asked.groupIds[0] ?? event.groupIds[0] ?? '' }, event, {
-        invitedBy: by,
-        role: asked.role,
-        token,
-      }),
-    ],
+    writes: [...writes, ...also.flatMap((other) => other.writes), ...(await countStrangerEmails(services, tx, owner, 1))],
+    emails: [teamInvitedEmail(email, services.publicUrl, { _id: asked.groupIds[0] ?? event.groupIds[0] ?? '' }, event, said)],
     reply: { member: teammateView(one, overAt(event)) },
   }
 }
 
 /** R201: nothing is theirs before they accept. */
-export function addTeammate(services: Services, { id, email, role, groupIds = [], until }: Input<typeof teamApi.add>, caller: SignedIn) {
-  const asked: RoleRequest = { role, groupIds: [...new Set(groupIds)], ...(until && { until }) }
+export function addTeammate(services: Services, input: Input<typeof teamApi.add>, caller: SignedIn) {
+  const { id, email, role, groupIds = [], until, allOf } = input
+  const ofOrg = allOf && { orgId: allOf, userId: services.secrets.idOf('user', email) }
+  const asked: RoleRequest = { role, groupIds: [...new Set(groupIds)], ...(until && { until }), ...ofOrg }
   return transact(services, id, (tx) => added(services, tx, { id, email, asked, caller }), {
     idempotencyKey: caller.idempotencyKey,
     checkRight: (tx) => giving(services, tx, id, asked, caller),
@@ -162,8 +168,12 @@ export function removeTeammate(services: Services, { id, teamId }: Input<typeof 
   return transact(services, id, async (tx) => {
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (one.removedAt) refuse('teammate-unknown')
-    const others = await othersOf(services, tx, event, one._id)
-    return { writes: [ended(one, services.clock.now()), withTeam(event, others)], reply: { success } }
+    const now = services.clock.now()
+    const off = (await togetherWith(tx, one, event)).map(async (its) => [
+      ended(its.one, now),
+      withTeam(its.event, await othersOf(services, tx, its.event, its.one._id)),
+    ])
+    return { writes: (await Promise.all(off)).flat(), reply: { success } }
   })
 }
 
@@ -174,19 +184,29 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (!one.removedAt) refuse('teammate-unknown')
     if (Date.parse(one.removedAt) + undoMs <= now) refuse('undo-late', { seconds: undoSeconds })
-    const back = next(one, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
+    const backOf = (gone: Teammate) => next(gone, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
+    const back = backOf(one)
     if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
-    const others = await othersOf(services, tx, event, one._id)
-    return {
-      writes: [put(teammates, back), withTeam(event, others, back)],
-      reply: { member: teammateView(back, overAt(event)) },
-    }
+    const on = (await togetherWith(tx, one, event)).map(async (its) => {
+      const again = backOf(its.one)
+      return [put(teammates, again), withTeam(its.event, await othersOf(services, tx, its.event, again._id), again)]
+    })
+    return { writes: (await Promise.all(on)).flat(), reply: { member: teammateView(back, overAt(event)) } }
   })
 }
 
 /** Somebody of the team without an account. */
 const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'guest' }
 const acting = (services: Services, { user }: Caller): Services => (user ? services : { ...services, actor: helper })
+
+/** R209: every role of the invitation. */
+async function allAccepted(services: Services, tx: Reader, asked: { one: Teammate; event: Event }, accept: (one: Teammate) => Teammate) {
+  const all = (await togetherWith(tx, asked.one, asked.event)).map(async ({ one, event }) => {
+    const accepted = accept(one)
+    return [put(teammates, accepted), withTeam(event, await othersOf(services, tx, event, one._id), accepted)]
+  })
+  return (await Promise.all(all)).flat()
+}
 
 /** R201: the link proves the email it was sent to; repeating it changes nothing. */
 export async function acceptInvitation(given: Services, { token }: Input<typeof teamApi.accept>, caller: Caller) {
@@ -199,10 +219,11 @@ export async function acceptInvitation(given: Services, { token }: Input<typeof 
       isOffer(before) && !isAccepted(before)
         ? await takenOver(services, tx, before, { event, groups: await groupsOf(tx, event) }, caller)
         : undefined
-    const accepted = () => next(before, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
-    const one = taken?.accepted ?? (isAccepted(before) ? before : accepted())
+    const accepted = (asked: Teammate) => next(asked, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
+    const one = taken?.accepted ?? (isAccepted(before) ? before : accepted(before))
     return {
-      writes: taken?.writes ?? (one === before ? [] : [put(teammates, one)]),
+      // With its event: who has the team on screen hears of that (R137).
+      writes: taken?.writes ?? (one === before ? [] : await allAccepted(services, tx, { one: before, event }, accepted)),
       emails: taken?.emails ?? [],
       reply: {
         eventId: event._id,

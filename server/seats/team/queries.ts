@@ -7,6 +7,7 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { type Caller, hereAs, type SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
 import { maskEmail, users } from '#server/people/model/account.ts'
+import { orgs } from '#server/people/model/org.ts'
 import { endOf, groupIdsOf, isAccepted, roleOf, type Teammate, teammates, teammateView } from '#server/people/model/team.ts'
 import { signedIn } from '#server/people/rules/member.ts'
 import { readTeamLink } from '#server/people/rules/team.ts'
@@ -15,21 +16,25 @@ import { type Event, events, overAt, shownName } from '#server/seats/model/event
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { groupsOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
+import { togetherWith } from './together.ts'
 
 const maxListed = 500
 /** Each is looked up by itself. */
 const maxShared = 100
 
-const named = ({ _id, name }: Group) => ({ _id, name })
+const named = ({ _id, name }: Pick<Group, '_id' | 'name'>) => ({ _id, name })
 
 export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn): Promise<TeamView> {
   const { store, clock } = services
   const { event } = await managed(services, store, id, caller)
   const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: maxListed })
   const here = found.filter((one) => isOnTeam(one, event, clock.now()))
+  const mayMakeManagers = await owns(services, store, event, caller)
+  const org = event.ownerOrgId && mayMakeManagers ? await store.get(orgs, event.ownerOrgId) : undefined
   return {
     team: here.map((one) => teammateView(one, overAt(event))),
-    mayMakeManagers: await owns(services, store, event, caller),
+    mayMakeManagers,
+    ...(org && { allOf: named(org) }),
     groups: (await groupsOf(store, event)).map(named),
     timeZone: event.timeZone,
   }
@@ -56,10 +61,12 @@ export async function openInvitation(
   caller: Caller,
 ): Promise<{ invitation: TeamInvitation }> {
   const { one, event } = await invitedBy(services, services.store, token)
+  const moreEvents = (await togetherWith(services.store, one, event)).length - 1
   const by = one.invitedBy ? await nameIn(services.store, event.ownerOrgId, one.invitedBy) : ''
   return {
     invitation: {
       event: event.name,
+      ...(moreEvents > 0 && { moreEvents }),
       invitedBy: by,
       role: roleOf(one),
       maskedEmail: maskEmail(one.email),
