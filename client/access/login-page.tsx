@@ -24,8 +24,14 @@ import { logIn } from './store.ts'
 /** A3: a 403 with showResend offers a new verification email. */
 const offersResend = (error: unknown) => error instanceof CallFailed && error.status === 403 && error.body.showResend === true
 
+/** R201: by a page that knows it, in the history and not in the address, which is seen and kept elsewhere. */
+function emailBrought(): string {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''
+}
+
 function LoginForm({ onDone }: { onDone: () => void }) {
-  const form = useForm({ resolver: zodResolver(LogIn), defaultValues: { email: '', password: '' } })
+  const form = useForm({ resolver: zodResolver(LogIn), defaultValues: { email: emailBrought(), password: '' } })
   const { errors, isSubmitting } = form.formState
   const [unverified, setUnverified] = useState('')
   const submit = form.handleSubmit(async (input) => {

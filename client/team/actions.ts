@@ -1,5 +1,6 @@
 // What one does about the team of an event: invite, change, take off and put back; accept, leave.
 import { call } from '#client/lib/call.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { ownershipApi } from '#protocol/people/ownership.ts'
 import { type TeamRole, type TeamView, teamApi } from '#protocol/people/team.ts'
 
@@ -25,5 +26,10 @@ export const offerEvent = (id: string, email: string) => call(ownershipApi.offer
 export const leaveTeam = (id: string) => call(teamApi.leave, { id })
 
 export const openInvitation = async (token: string) => (await call(teamApi.open, { token })).invitation
-export const acceptInvitation = (token: string) => call(teamApi.accept, { token })
+/** With a password the account that it takes is made, and logged in to. */
+export async function acceptInvitation(token: string, password?: string) {
+  const reply = await call(teamApi.accept, { token, ...(password !== undefined && { password }) })
+  if (reply.token && reply.user) keepLogin(reply.token, reply.user)
+  return reply
+}
 export const loadShared = async () => (await call(teamApi.shared, {})).events

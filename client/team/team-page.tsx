@@ -1,7 +1,8 @@
 // The page behind an emailed invitation to help with an event (/team?token=): says as what, and accepts at a click only (R116, R201).
-import type { ReactNode } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { loginHref } from '#client/access/came-from.ts'
 import { LinkFailed, LinkLoading, LogOutHere, OtherAddress } from '#client/access/link-states.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
@@ -9,7 +10,10 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
+import { Password, passwordSentence } from '#protocol/kernel/fields.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { needsNoAccount, type TeamInvitation } from '#protocol/people/team.ts'
 import { acceptInvitation, openInvitation } from './actions.ts'
@@ -20,14 +24,15 @@ const link = { read: openInvitation, over: { codes: ['invitation-invalid'], sent
 interface AcceptResult {
   readonly invitation: TeamInvitation
   readonly eventId: string
+  readonly email: string
 }
 function useInvitation(token: string) {
   const { answer, ...rest } = useLink<TeamInvitation, 'accept', AcceptResult>(token, link)
-  const accept = (invitation: TeamInvitation) =>
+  const accept = (invitation: TeamInvitation, password?: string) =>
     answer(invitation, 'accept', async () => {
-      const { eventId } = await acceptInvitation(token)
+      const { eventId, member } = await acceptInvitation(token, password)
       focusMain()
-      return { is: 'done', done: { invitation, eventId } }
+      return { is: 'done', done: { invitation, eventId, email: member.email ?? '' } }
     })
   return { ...rest, accept }
 }
@@ -39,7 +44,7 @@ export function TeamPage() {
     <AccessFrame title="Help with an event">
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
-      {state.is === 'asking' && <Question {...state} onLoggedOut={load} onAccept={() => void accept(state.view)} />}
+      {state.is === 'asking' && <Question {...state} onLoggedOut={load} onAccept={(password) => void accept(state.view, password)} />}
       {state.is === 'done' && (
         <>
           <Notice tone="success" live>
@@ -57,7 +62,7 @@ export function TeamPage() {
 /** A document of its own is opened, so that the page and its live line begin with the new cookie. */
 const open = (path: string) => window.location.assign(path)
 
-function Next({ invitation: { role, maskedEmail, hereAs }, eventId }: AcceptResult) {
+function Next({ invitation: { role, maskedEmail, hereAs }, eventId, email }: AcceptResult) {
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
   const path = helperPath(eventId, role)
   const button = (
@@ -79,27 +84,67 @@ function Next({ invitation: { role, maskedEmail, hereAs }, eventId }: AcceptResu
     )
   return (
     <p className="text-muted">
-      To open it, <Link href={`/login?from=${encodeURIComponent(path)}`}>log in</Link> or <Link href="/signup">sign up</Link> with{' '}
-      {maskedEmail}.
+      To open it,{' '}
+      <Link href={loginHref(path)} state={{ email }}>
+        log in
+      </Link>{' '}
+      with {maskedEmail}.
     </p>
   )
 }
 
+interface AcceptingProps {
+  view: TeamInvitation
+  isBusy: boolean
+  onAccept: (password?: string) => void
+}
+
+/** R201: what the account needs besides the address, which the link proves. */
+function NewAccount({ view: { maskedEmail }, isBusy, onAccept }: AcceptingProps) {
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const wrong = Password.safeParse(password).success ? undefined : passwordSentence
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!wrong) onAccept(password)
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <p className="text-muted">It takes an account, which you get here: for {maskedEmail}, with a password that you choose.</p>
+      <Field label="Password" hint="At least 8 characters" error={isTried && wrong}>
+        <PasswordInput
+          value={password}
+          autoComplete="new-password"
+          disabled={isBusy}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" busy={isBusy} busyLabel="Accepting...">
+        Accept and sign up
+      </Button>
+    </form>
+  )
+}
+
 /** R203: an event is taken over by an account, of that very address. */
-function Accepting({
-  role,
-  maskedEmail,
-  hereAs,
-  children,
-}: Pick<TeamInvitation, 'role' | 'maskedEmail' | 'hereAs'> & { children: ReactNode }) {
+function Accepting(props: AcceptingProps) {
+  const { role, maskedEmail, hereAs, isAccepted, makesAccount } = props.view
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
   const search = useSearch()
-  if (role !== 'owner' || (isSignedIn && hereAs === undefined)) return <div>{children}</div>
+  if (makesAccount && !isSignedIn) return <NewAccount {...props} />
+  if (role !== 'owner' || (isSignedIn && hereAs === undefined))
+    return (
+      <div>
+        <Button variant="primary" busy={props.isBusy} busyLabel="Accepting..." onClick={() => props.onAccept()}>
+          {isAccepted ? 'Open it in this browser' : 'Accept'}
+        </Button>
+      </div>
+    )
   if (isSignedIn) return null
   return (
     <p>
-      To accept, <Link href={`/login?from=${encodeURIComponent(`/team?${search}`)}`}>log in</Link> with {maskedEmail}. If you have no
-      account yet, <Link href="/signup">sign up</Link> with this address first, and open the link of the email again.
+      To accept, <Link href={`/login?from=${encodeURIComponent(`/team?${search}`)}`}>log in</Link> with {maskedEmail}.
     </p>
   )
 }
@@ -116,38 +161,31 @@ interface QuestionProps {
   busy: 'accept' | null
   sentence: string | null
   onLoggedOut: () => void
-  onAccept: () => void
+  onAccept: (password?: string) => void
 }
 
-const Question = ({
-  view: { event, moreEvents = 0, invitedBy, role, maskedEmail, until, groups, timeZone, isAccepted, hereAs },
-  busy,
-  sentence,
-  onLoggedOut,
-  onAccept,
-}: QuestionProps) => (
-  <>
-    <p>
-      {invitedBy ? <strong className="font-semibold break-words">{invitedBy}</strong> : 'The organizer'}{' '}
-      {role === 'owner' ? 'offers' : 'asks'} {maskedEmail} {role !== 'owner' && 'to help with '}
-      <strong className="font-semibold break-words">{event}</strong>
-      <span>{moreEvents > 0 && ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}`}.</span>
-    </p>
-    <p>
-      <span className="font-semibold wrap-anywhere">
-        {roleText({ role, until, groupIds: groups.map(({ _id }) => _id) }, { groups, timeZone })}
-      </span>
-      <span className="block text-muted">{teamDoes[role]}</span>
-    </p>
-    <OtherAddress what={role === 'owner' ? 'offer' : 'invitation'} email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>
-      {sharedSentence(role, hereAs)}
-    </OtherAddress>
-    <Failure>{sentence}</Failure>
-    <Accepting role={role} maskedEmail={maskedEmail} hereAs={hereAs}>
-      <Button variant="primary" busy={busy !== null} busyLabel="Accepting..." onClick={onAccept}>
-        {isAccepted ? 'Open it in this browser' : 'Accept'}
-      </Button>
-    </Accepting>
-    <p className="text-13 text-muted">If you don’t want to, you can ignore the email: nothing happens.</p>
-  </>
-)
+function Question({ view, busy, sentence, onLoggedOut, onAccept }: QuestionProps) {
+  const { event, moreEvents = 0, invitedBy, role, maskedEmail, until, groups, timeZone, hereAs } = view
+  return (
+    <>
+      <p>
+        {invitedBy ? <strong className="font-semibold break-words">{invitedBy}</strong> : 'The organizer'}{' '}
+        {role === 'owner' ? 'offers' : 'asks'} {maskedEmail} {role !== 'owner' && 'to help with '}
+        <strong className="font-semibold break-words">{event}</strong>
+        <span>{moreEvents > 0 && ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}`}.</span>
+      </p>
+      <p>
+        <span className="font-semibold wrap-anywhere">
+          {roleText({ role, until, groupIds: groups.map(({ _id }) => _id) }, { groups, timeZone })}
+        </span>
+        <span className="block text-muted">{teamDoes[role]}</span>
+      </p>
+      <OtherAddress what={role === 'owner' ? 'offer' : 'invitation'} email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>
+        {sharedSentence(role, hereAs)}
+      </OtherAddress>
+      <Failure>{sentence}</Failure>
+      <Accepting view={view} isBusy={busy !== null} onAccept={onAccept} />
+      <p className="text-13 text-muted">If you don’t want to, you can ignore the email: nothing happens.</p>
+    </>
+  )
+}

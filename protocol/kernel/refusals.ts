@@ -102,6 +102,7 @@ export const refusals = {
   'owner-offered': [409, 'You have offered this event to someone already. Withdraw that first.'],
   'owner-organization': [403, 'This event belongs to an organization. Its admins manage it together.'],
   'owner-paid': [409, 'A group of this event is paid for separately. You can pass the event on once that has ended.'],
+  'account-there': [409, 'This address has an account already. Please log in.'],
   'owner-account': [403, 'Please log in with the address that got this email, and open its link again.'],
   'owner-plan': [403, 'Your plan has no room for this event: {what}. Upgrade it, and open the link again.'],
   'team-full': [403, 'A team can have at most {limit} people.'],

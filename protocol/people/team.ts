@@ -1,8 +1,9 @@
 // What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
 import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, id, OrgId, Token } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, id, OrgId, Password, Token } from '#protocol/kernel/fields.ts'
 import { Instant } from '#protocol/kernel/time/instants.ts'
+import { UserView } from './account.ts'
 import { hereAs } from './here-as.ts'
 
 export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
@@ -61,6 +62,8 @@ export const TeamInvitation = z.object({
   until: z.string(),
   timeZone: z.string(),
   isAccepted: z.boolean(),
+  /** R201: it takes an account, and that address has none with a password: one is made by accepting. */
+  makesAccount: z.optional(z.literal(true)),
   ...hereAs,
 })
 export type TeamInvitation = z.infer<typeof TeamInvitation>
@@ -108,10 +111,18 @@ export const teamApi = {
   restore: post('/event/:id/team/:teamId/restore', OneMember, Member),
   leave: post('/event/:id/team/leave', z.strictObject({ id: EventId }), z.object({ success: z.literal(true) })),
   open: post('/team/open', z.strictObject({ token: Token }), z.object({ invitation: TeamInvitation })),
+  /** With a `password` the account that it takes is made, for the address that the link proves, and logged in to. */
   accept: identify(
     '/team/accept',
-    z.strictObject({ token: Token }),
-    z.object({ eventId: z.string(), groupId: z.string(), acceptedAt: z.string(), member: Teammate }),
+    z.strictObject({ token: Token, password: z.optional(Password) }),
+    z.object({
+      eventId: z.string(),
+      groupId: z.string(),
+      acceptedAt: z.string(),
+      member: Teammate,
+      token: z.optional(z.string()),
+      user: z.optional(UserView),
+    }),
   ),
   shared: get('/team/mine', z.strictObject({}), z.object({ events: z.array(SharedEvent) })),
 }

@@ -88,6 +88,38 @@ describe('the page behind the link', () => {
     button('Open the event')
   })
 
+  it('R201 who has no account makes it by accepting, with a password alone, and goes on to the event', async () => {
+    forgetTokens()
+    const made = { token: newToken(), user: aUser }
+    const asked = await open(
+      <TeamPage />,
+      (one) => {
+        const { body } = answer({ role: 'manager', makesAccount: true })(one) as { body: object }
+        return { body: one.path === '/team/accept' ? { ...body, ...made } : body }
+      },
+      '/team?token=x',
+    )
+    expect(() => button('Open the event')).toThrow('No button')
+    await type('Password', 'short')
+    await press('Accept and sign up')
+    expect(text()).toContain('at least 8 characters')
+    await type('Password', 'a long secret')
+    await press('Accept and sign up')
+    await settle()
+    expect(asked.filter(({ path }) => path === '/team/accept').map(({ body }) => body)).toEqual([{ token: 'x', password: 'a long secret' }])
+    button('Open the event')
+  })
+
+  it('R201 who has an account is led to log in with that address, and from there to the event', async () => {
+    forgetTokens()
+    await open(<TeamPage />, answer({ role: 'manager' }), '/team?token=x')
+    await press('Accept')
+    await settle()
+    const link = screen.getByRole('link', { name: 'log in' })
+    expect(link.getAttribute('href')).toBe(`/login?from=${encodeURIComponent(`/event/${eventId}`)}`)
+    expect(text()).not.toContain('sign up')
+  })
+
   it('R201 a link that is over says so', async () => {
     await open(<TeamPage />, () => ({ status: 400, body: { error: 'Over.', code: 'invitation-invalid' } }), '/team?token=x')
     expect(text()).toContain('This invitation is no longer valid.')

@@ -15,7 +15,7 @@ import { accountExistsEmail, verifyEmail as verificationEmail } from '#server/pe
 import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { type AccessToken, hourCounts, tokens } from '#server/people/model/access.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '#server/people/model/account.ts'
-import { claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '#server/people/rules/access.ts'
+import { checkNotSuspended, claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '#server/people/rules/access.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from '#server/people/rules/signup.ts'
 
 const done = { success: true } as const
@@ -99,6 +99,36 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   })
   await giveBack(services, !verified.alreadyVerified && found.asked ? [found.asked] : [])
   return verified
+}
+
+interface ProvenSignUp {
+  readonly email: string
+  readonly password: string
+}
+/**
+ * An account of an address that an emailed link has proven, and a login to it (R201). Its password is chosen by whoever has the link, as behind that of a
+ * sign-up (R115), and once there is one the link sets none. Refuses `account-there` and `account-suspended`.
+ */
+export async function signUpProven(services: Services, { email, password }: ProvenSignUp, caller: Caller) {
+  const { secrets, clock, passwords } = services
+  const passwordHash = await passwords.hash(password)
+  const userId = userIdOf(services, email)
+  const names = neutralNames(services)
+  const session = secrets.randomToken()
+  return transact(services, queueOf(email), async (tx) => {
+    const now = clock.now()
+    const before = await tx.get(users, userId)
+    if (before) checkNotSuspended(before)
+    if (before?.passwordHash) refuse('account-there')
+    const { username } = await claimFirst(tx, names, userId, now)
+    const fresh = before ? next(before, {}) : newUser(userId, email, iso(now))
+    const { user, claim } = verifySignUp(fresh, { username, passwordHash }, await tx.get(usernames, usernameKey(username)), now)
+    const login = newToken('login', secrets.hashToken(session), user, now)
+    return {
+      writes: [put(users, user), put(tokens, login), put(usernames, claim), ...(await knowBrowser(services, tx, email, caller))],
+      reply: { person: user, reply: { token: session, user: userView(user, 'account', services) } },
+    }
+  })
 }
 
 /** The mailed link proves the address; which sign-up counts depends on its reader. */

@@ -1,6 +1,6 @@
 // How people come to help with an event, and how that changes and ends (R200 to R208).
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import type { AskedRole, teamApi } from '#protocol/people/team.ts'
+import { type AskedRole, needsNoAccount, type teamApi } from '#protocol/people/team.ts'
 import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -8,7 +8,7 @@ import type { Reader } from '#server/kernel/store/store.ts'
 import { type Actor, drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
-import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { actingAs, type Caller, type SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
 import { users } from '#server/people/model/account.ts'
 import {
@@ -27,6 +27,7 @@ import {
 import { countStrangerEmails } from '#server/people/org/actions.ts'
 import { linkToken } from '#server/people/rules/member.ts'
 import { checkMayAdd, checkUntil, teamLinkText } from '#server/people/rules/team.ts'
+import { signUpProven } from '#server/people/signup/actions.ts'
 import { teamInvitedEmail } from '#server/seats/emails/team.ts'
 import { type Event, events, overAt, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
@@ -197,7 +198,7 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
 
 /** Somebody of the team without an account. */
 const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'guest' }
-const acting = (services: Services, { user }: Caller): Services => (user ? services : { ...services, actor: helper })
+const acting = (services: Services, caller: Caller): Services => (caller.user ? actingAs(services, caller) : { ...services, actor: helper })
 
 /** R209: every role of the invitation. */
 async function allAccepted(services: Services, tx: Reader, asked: { one: Teammate; event: Event }, accept: (one: Teammate) => Teammate) {
@@ -208,8 +209,23 @@ async function allAccepted(services: Services, tx: Reader, asked: { one: Teammat
   return (await Promise.all(all)).flat()
 }
 
+type Accepting = Input<typeof teamApi.accept>
+/** R201: the account that a role takes, made by the link, which proves the email: once, and not over one that is there. */
+async function accountMade(services: Services, { token, password }: Accepting, caller: Caller) {
+  if (password === undefined) return undefined
+  const { one } = await invitedBy(services, services.store, token)
+  if (needsNoAccount(roleOf(one)) || isAccepted(one)) refuse('invitation-invalid')
+  return signUpProven(services, { email: one.email, password }, caller)
+}
+
 /** R201: the link proves the email it was sent to; repeating it changes nothing. */
-export async function acceptInvitation(given: Services, { token }: Input<typeof teamApi.accept>, caller: Caller) {
+export async function acceptInvitation(given: Services, asked: Accepting, caller: Caller) {
+  const made = await accountMade(given, asked, caller)
+  const accepted = await acceptedBy(given, asked, made ? { ...caller, user: made.person, via: 'account' } : caller)
+  return { ...accepted, ...made?.reply }
+}
+
+async function acceptedBy(given: Services, { token }: Accepting, caller: Caller) {
   const services = acting(given, caller)
   const { event: asked } = await invitedBy(services, services.store, token)
   return transact(services, asked._id, async (tx) => {

@@ -1,6 +1,6 @@
 // What is shown of an event's team: to who manages the event, to who is invited, and to who helps.
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import type { SharedEvent, TeamInvitation, TeamView, teamApi } from '#protocol/people/team.ts'
+import { needsNoAccount, type SharedEvent, type TeamInvitation, type TeamView, type teamApi } from '#protocol/people/team.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -54,6 +54,12 @@ export async function invitedBy(services: Services, tx: Reader, token: string): 
   return account?.suspendedAt === undefined ? { one, event } : refuse('invitation-invalid') // R207
 }
 
+/** R201: whether accepting makes an account. Once it is accepted its link makes none. */
+export async function makesAccount({ store, secrets }: Services, one: Teammate): Promise<boolean> {
+  if (needsNoAccount(roleOf(one)) || isAccepted(one)) return false
+  return !(await store.get(users, secrets.idOf('user', one.email)))?.passwordHash
+}
+
 /** R116: looking changes nothing. */
 export async function openInvitation(
   services: Services,
@@ -74,6 +80,7 @@ export async function openInvitation(
       until: endOf(one, overAt(event)),
       timeZone: event.timeZone,
       isAccepted: isAccepted(one),
+      ...((await makesAccount(services, one)) && { makesAccount: true }),
       ...hereAs(caller, one.email),
     },
   }
