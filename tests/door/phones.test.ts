@@ -22,7 +22,7 @@ describe('pairing', () => {
     expect(paired.body).toMatchObject({ eventId, name: 'Back door' })
     const cookie = cookieOf(paired.headers)
     expect(paired.headers.get('set-cookie')).toMatch(new RegExp(`^rolecall_door_${eventId}=.*; Path=/; HttpOnly; SameSite=Lax$`))
-    expect((await world.ok(doorApi.list, { eventId }, { cookie })).door).toBe('Back door')
+    expect(await world.ok(doorApi.list, { eventId }, { cookie })).toMatchObject({ door: 'Back door', until: paired.body.until })
     expect((await world.no(doorApi.pair, { token: tokenOf(link) }))[1]).toBe('door-link-over')
     const kept = JSON.stringify(await everything(world.store))
     for (const secret of [tokenOf(link).split('.')[1], cookie.split('.')[1]]) expect(kept).not.toContain(secret)

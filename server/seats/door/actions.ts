@@ -9,7 +9,7 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import { doorPhones, phoneView } from '#server/seats/model/door.ts'
-import { overAt } from '#server/seats/model/event.ts'
+import { events, overAt } from '#server/seats/model/event.ts'
 import { tierOf } from '#server/seats/rights/groups.ts'
 import { checkPhones, doorUntil, linkUntil } from '#server/seats/rules/door.ts'
 import { atDoor, partsOf, phonesOf, queueOf } from './queries.ts'
@@ -64,8 +64,10 @@ export async function pairPhone(services: Services, { token }: Input<typeof door
     const phone = (await tx.get(doorPhones, id)) ?? refuse('door-link-over')
     if (phone.link?.hash !== secrets.hashToken(given) || phone.link.until <= now) refuse('door-link-over')
     const paired = next(phone, { link: undefined, secretHash: secrets.hashToken(secret), pairedAt: now, seenAt: now })
-    const { eventId, name, expiresAt: until } = phone
-    const reply = { eventId, name, until }
-    return { writes: [put(doorPhones, paired)], reply: { reply, door: { eventId, secret: `${id}.${secret}`, until } } }
+    const { eventId, name } = phone
+    const event = (await tx.get(events, eventId)) ?? refuse('door-link-over')
+    const reply = { eventId, name, until: doorUntil(overAt(event)) }
+    // The cookie stays as long as the phone is known: the event may end later than it does now.
+    return { writes: [put(doorPhones, paired)], reply: { reply, door: { eventId, secret: `${id}.${secret}`, until: phone.expiresAt } } }
   })
 }
