@@ -6,7 +6,7 @@ import { ownershipApi } from '#protocol/people/ownership.ts'
 import { type TeamRole, teamApi } from '#protocol/people/team.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
-import { eventApi } from '#protocol/seats/event.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { activities } from '#server/seats/model/activity.ts'
 import { codeOf } from '../kit/world/client.ts'
@@ -71,6 +71,16 @@ describe('comes to help', () => {
     const others = await world.event(ada)
     expect((await world.call(groupApi.rsvps, { id: others.groupId }, { cookie })).status).toBe(404)
     expect([await looks({}), await looks({ cookie })]).toEqual([401, 200])
+  })
+
+  test('R137, R201 whoever manages hears live that somebody has accepted, and their panel reads the team anew', async () => {
+    const { world, ada, id, groupId, add, accept } = await setUp()
+    await add('vera@people.test', 'viewer')
+    const socket = await world.socket({ token: ada.token })
+    await socket.watch(groupRoom(groupId))
+    const { rev } = (await world.ok(eventApi.read, { id }, ada)).event as EventView
+    await accept('vera@people.test')
+    await socket.hears(({ name, view }) => name === 'managedEvent' && view.rev > rev)
   })
 
   test('R203 nobody gives more than they have: no managers, no other groups, not for longer', async () => {
