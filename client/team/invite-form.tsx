@@ -54,7 +54,7 @@ export function InviteForm({ eventId, about, onDone, onChange }: InviteFormProps
       {about.allOf && (
         <Checkbox
           label={<span className="wrap-anywhere">{`In all events of ${about.allOf.name} that are to come`}</span>}
-          hint="For members of the organization. In each event it can be changed by itself, and it ends when they leave the organization."
+          hint="For its members. Each event can be changed separately, and all of them end when they leave."
           checked={chosen.isInAll ?? false}
           disabled={isBusy}
           onValue={(isInAll) => setChosen({ ...chosen, isInAll })}

@@ -34,8 +34,7 @@ import { type Group, groups } from '#server/seats/model/group.ts'
 import { takenOver } from '#server/seats/ownership/actions.ts'
 import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
-import { invitedBy } from './queries.ts'
-import { othersToJoin, togetherWith } from './together.ts'
+import { invitedBy, othersToJoin, togetherWith } from './queries.ts'
 
 const success = true as const
 type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
