@@ -13,7 +13,7 @@ import { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { InvitationProgress } from '#protocol/seats/invitation.ts'
 import { FormView, OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
 import { EventIndex } from '#protocol/seats/several/several.ts'
-import { CameNow, DoorTally, DoorView } from '#protocol/seats/tally/tally.ts'
+import { CameNow, DoorTally, DoorView, PhoneNow } from '#protocol/seats/tally/tally.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
@@ -82,6 +82,7 @@ export interface Messages {
   door: DoorTally
   /** R193 */
   came: CameNow
+  phone: PhoneNow
 }
 export type MessageName = keyof Messages
 
@@ -152,6 +153,7 @@ export const messageSchemas = {
   board: BoardOrder,
   door: DoorTally,
   came: CameNow,
+  phone: PhoneNow,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

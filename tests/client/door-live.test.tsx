@@ -13,7 +13,7 @@ import { eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { serve, settle, show, showAt, text } from './page-kit.tsx'
+import { drawn, serve, settle, show, showAt, text } from './page-kit.tsx'
 
 const live = await liveForAll()
 const room = doorRoom(eventId)
@@ -95,4 +95,30 @@ test('R186 the dialog of the doors shows them by role and by door', async () => 
   await settle()
   await tell(2, 3)
   expect(document.querySelector('table')?.textContent).toContain('By roleGuest23By doorSouth23')
+})
+
+test('R182 the dialog of the doors follows its phones: paired, heard of, cut off by others; a contact of another day says which', async () => {
+  const phone = (_id: string, name: string, seenAt: string | null) => ({
+    _id,
+    name,
+    createdAt: start,
+    pairedAt: seenAt,
+    seenAt,
+    groupIds: [],
+  })
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  let phones = [phone('1'.repeat(24), 'North', null), phone('2'.repeat(24), 'South', yesterday)]
+  const asked = serve(({ path }) => (path.endsWith('/phones') ? { body: { phones, groups: [] } } : undefined))
+  await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
+  await act(() => comes(() => expect(useTallies.getState()[groupId]).toBeDefined()))
+  await settle()
+  const list = () => document.querySelector('ul[aria-label=Phones]')?.textContent ?? ''
+  expect(list()).toMatch(/NorthIts link was not opened yet.*SouthLast heard of on \w/)
+  phones = [phone('1'.repeat(24), 'North', new Date().toISOString())]
+  const before = asked.length
+  live.say('phone', { _id: '2'.repeat(24), rev: 3, eventId: 'f'.repeat(24) })
+  live.say('phone', { _id: '1'.repeat(24), rev: 2, eventId })
+  await drawn(() => expect(list()).not.toContain('South'))
+  expect(list()).toMatch(/NorthLast heard of at \d/)
+  expect(asked.length).toBe(before + 1)
 })

@@ -1,8 +1,10 @@
 // The phones at the doors of an event: how they are paired, what they are shown, and what ends them (R182, R183).
 import { describe, expect, test } from 'vitest'
+import { doorRoom } from '#protocol/live.ts'
 import { teamApi } from '#protocol/people/team.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
+import { doorPhones } from '#server/seats/model/door.ts'
 import { minute } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
@@ -96,6 +98,33 @@ describe('who isn’t paired', () => {
     expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(200)
     world.clock.advance(Date.parse(end) + 12 * 60 * minute - world.clock.now())
     expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(404)
+  })
+})
+
+describe('last contact', () => {
+  test('R182 a phone is heard of by reading its list as well, noted once a minute; who manages hears of it, and of pairing and cutting off', async () => {
+    const { world, ada, eventId, north, south, pair } = await openDoor()
+    const seenAt = async (id: string) => (await world.ok(doorApi.phones, { eventId }, ada)).phones.find(({ _id }) => _id === id)?.seenAt
+    const paired = await seenAt(north.phoneId)
+    const [desk, door] = [await world.socket(ada), await world.socket({}, { cookie: south.cookie, 'sec-fetch-site': 'same-origin' })]
+    for (const one of [desk, door]) await one.watch(doorRoom(eventId))
+    const revs = async () => (await world.store.get(doorPhones, north.phoneId))?.rev
+    const before = await revs()
+    for (let nth = 0; nth < 3; nth++) {
+      world.clock.advance(15_000)
+      await world.ok(doorApi.list, { eventId }, north)
+    }
+    expect([await seenAt(north.phoneId), await revs()]).toEqual([paired, before])
+    world.clock.advance(15_000)
+    const minuteLater = new Date(world.clock.now()).toISOString()
+    for (let nth = 0; nth < 3; nth++) await world.ok(doorApi.list, { eventId }, north)
+    expect([await seenAt(north.phoneId), await revs()]).toEqual([minuteLater, (before ?? 0) + 1])
+    await desk.hears(({ name, view }) => name === 'phone' && view._id === north.phoneId && view.eventId === eventId)
+    const { phoneId } = await pair('West')
+    await desk.hears(({ name, view }) => name === 'phone' && view._id === phoneId && view.rev === 2)
+    await world.ok(doorApi.endPhone, { eventId, phoneId }, ada)
+    await desk.hears(({ name, view }) => name === 'phone' && view._id === phoneId && view.rev === 3)
+    expect(door.seen('phone')).toEqual([])
   })
 })
 

@@ -1,10 +1,10 @@
 // The doors of an event, for whoever manages it: the way to its door page, and the phones that stand there (R182).
 
-import { useCallback, useEffect, useState } from 'react'
-import type { z } from 'zod/mini'
+import { useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { call, errorText } from '#client/lib/call.ts'
-import { formatTime, viewerZone } from '#client/lib/dates.ts'
+import { call } from '#client/lib/call.ts'
+import { formatDay, formatThere, formatTime, viewerZone } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -12,10 +12,16 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { type DoorPhone, doorApi } from '#protocol/seats/door/door.ts'
 import { type DoorOf, type Made, NewLink, NewPhone } from './new-phone.tsx'
 import { DoorsNow } from './now.tsx'
+import { usePhones } from './phones.ts'
 
-const timeAt = (iso: string) => formatTime(iso, viewerZone())
+/** With its day, where that isn't today. */
+function seenText(iso: string): string {
+  const zone = viewerZone()
+  const isToday = formatDay(iso, zone) === formatDay(new Date(serverNow()).toISOString(), zone)
+  return isToday ? `at ${formatTime(iso, zone)}` : `on ${formatThere(iso, zone)}`
+}
 const stateOf = ({ pairedAt, seenAt }: DoorPhone) =>
-  pairedAt ? `Last heard of at ${timeAt(seenAt ?? pairedAt)}` : 'Its link was not opened yet'
+  pairedAt ? `Last heard of ${seenText(seenAt ?? pairedAt)}` : 'Its link was not opened yet'
 
 function PhoneRow({ phone, groups, onEnd }: { phone: DoorPhone; groups: readonly DoorOf[]; onEnd: () => void }) {
   const names = groups.filter(({ _id }) => phone.groupIds.includes(_id)).map(({ name }) => name)
@@ -42,24 +48,9 @@ function PhoneRow({ phone, groups, onEnd }: { phone: DoorPhone; groups: readonly
   )
 }
 
-const nothing: z.output<typeof doorApi.phones.reply> = { phones: [], groups: [] }
-
 function Phones({ eventId }: { eventId: string }) {
-  const [{ phones, groups }, setFound] = useState(nothing)
-  const [unread, setUnread] = useState<string | null>(null)
+  const { phones, groups, failure, read } = usePhones(eventId)
   const [made, setMade] = useState<Made | null>(null)
-  const read = useCallback(
-    () =>
-      call(doorApi.phones, { eventId }).then(
-        (found) => {
-          setFound(found)
-          setUnread(null)
-        },
-        (error: unknown) => setUnread(errorText(error, 'The phones could not be loaded')),
-      ),
-    [eventId],
-  )
-  useEffect(() => void read(), [read])
   const end = (phone: DoorPhone) =>
     toasted(
       async () => {
@@ -71,7 +62,7 @@ function Phones({ eventId }: { eventId: string }) {
     )
   return (
     <div className="flex flex-col gap-5">
-      <Failure>{unread}</Failure>
+      <Failure>{failure}</Failure>
       {made && <NewLink {...made} />}
       {phones.length > 0 && (
         <ul aria-label="Phones">

@@ -23,6 +23,10 @@ export type Came = z.infer<typeof Came>
 export const CameNow = z.object({ _id: z.string(), rev: z.int(), groupId: z.string(), came: z.nullable(Came) })
 export type CameNow = z.infer<typeof CameNow>
 
+/** R182: that a phone (`_id`) of an event was made, paired, heard of or cut off, to those who manage it: they read the phones again. */
+export const PhoneNow = z.object({ _id: z.string(), rev: z.int(), eventId: z.string() })
+export type PhoneNow = z.infer<typeof PhoneNow>
+
 /** What a phone at the doors of an event watches: the sums of its groups; that it is cut off ends the watch. */
 export const DoorView = z.object({ _id: z.string(), rev: z.int(), groups: z.array(DoorTally) })
 export type DoorView = z.infer<typeof DoorView>

@@ -4,15 +4,15 @@ import type { doorApi } from '#protocol/seats/door/door.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { drop, next, put } from '#server/kernel/write/outcome.ts'
+import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
-import { doorPhones, phoneView } from '#server/seats/model/door.ts'
+import { type DoorPhone, doorPhones, phoneView } from '#server/seats/model/door.ts'
 import { events, overAt } from '#server/seats/model/event.ts'
 import { tierOf } from '#server/seats/rights/groups.ts'
 import { checkPhones, doorUntil, linkUntil } from '#server/seats/rules/door.ts'
-import { atDoor, partsOf, phonesOf, queueOf } from './queries.ts'
+import { atDoor, partsOf, phonesOf, queueOf, readList } from './queries.ts'
 
 const dayMs = 86_400_000
 const keptDays = 40
@@ -41,6 +41,23 @@ export function makePhone(services: Services, { eventId, name, groupIds = [] }: 
     const link = `${publicUrl}/door/${eventId}#${_id}.${secret}`
     return { writes: [put(doorPhones, phone)], reply: { phone: phoneView(phone), link, until } }
   })
+}
+
+const seenEveryMs = 60_000
+/** R182: that a phone was heard of: once a minute, else each call would be a record more. */
+export const seenAgain = (phone: DoorPhone | undefined, now: number): RecordWrite[] =>
+  phone && now - Date.parse(phone.seenAt ?? phone.createdAt) >= seenEveryMs ? [put(doorPhones, next(phone, { seenAt: iso(now) }))] : []
+
+/** R183: a page of the list, for a phone that is heard of by it. */
+export async function giveList(services: Services, input: Input<typeof doorApi.list>, caller: Caller) {
+  const { page, phone } = await readList(services, input, caller)
+  const now = services.clock.now()
+  if (phone && seenAgain(phone, now).length > 0)
+    await transact(services, queueOf(input.eventId), async (tx) => ({
+      writes: seenAgain(await tx.get(doorPhones, phone._id), now),
+      reply: null,
+    }))
+  return page
 }
 
 /** R182: at the next call of the phone it is nobody there. Refuses `door-phone-unknown`. */

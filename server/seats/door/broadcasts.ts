@@ -1,4 +1,4 @@
-// Who hears of what happens at the doors of an event: boards and doors of how many are inside (R186), the table of answers of who came (R193), a phone that it was cut off (R182).
+// Who hears of what happens at the doors of an event: boards and doors of how many are inside (R186), the table of answers of who came (R193), a phone that it was cut off, and who manages the event of its phones (R182).
 import { groupRoom } from '#protocol/live.ts'
 import type { BroadcastsOf } from '#server/kernel/live/broadcasts.ts'
 import {
@@ -10,6 +10,7 @@ import {
   doorCounts,
   doorPhones,
   phoneRoom,
+  phonesRoom,
   tallyOf,
   tallyRoom,
 } from '#server/seats/model/door.ts'
@@ -48,5 +49,8 @@ export const attendanceBroadcasts: BroadcastsOf<Attendance> = {
 
 export const phoneBroadcasts: BroadcastsOf<DoorPhone> = {
   collection: doorPhones,
-  tell: ({ _id }, isDropped) => (isDropped ? [{ recheck: phoneRoom(_id) }] : []),
+  tell: ({ _id, rev, eventId }, isDropped) => [
+    { name: 'phone', room: phonesRoom(eventId), id: _id, view: () => ({ _id, rev: isDropped ? rev + 1 : rev, eventId }) },
+    ...(isDropped ? [{ recheck: phoneRoom(_id) }] : []),
+  ],
 }

@@ -17,6 +17,7 @@ import {
   doorPhones,
   groupsAt,
   phoneRoom,
+  phonesRoom,
   phoneView,
   tallyOf,
   tallyRoom,
@@ -105,10 +106,11 @@ export async function watchDoor(services: Services, id: string, caller: Caller):
   const event = (await services.store.get(events, id)) ?? refuse('event-unknown')
   const { groups: found, also, until } = await openedTo(services, event, caller)
   if (found.length === 0) refuse('event-unknown')
+  const isManager = await manages(services, services.store, event, caller)
   const kept = await Promise.all(found.map(({ _id }) => services.store.get(doorCounts, _id)))
   return {
     view: { _id: id, rev: event.rev, groups: found.map((group, nth) => tallyOf(group, kept[nth])) },
-    also: [...new Set([...also, ...found.map(({ _id }) => tallyRoom(_id))])],
+    also: [...new Set([...also, ...found.map(({ _id }) => tallyRoom(_id)), ...(isManager ? [phonesRoom(id)] : [])])],
     ...(until < Infinity && { until }),
   }
 }
@@ -135,7 +137,7 @@ const perPage = 2_500
 /** R183, R194: a page of the guests of a group, with a tag by which a phone asks whether it still holds. `now` isn't part of what the tag is about. */
 export async function readList(services: Services, { eventId, groupId, cursor }: Input<typeof doorApi.list>, caller: Caller) {
   const { store, secrets, clock, signedTokens } = services
-  const { event, groups: all, by } = await atDoor(services, store, eventId, caller)
+  const { event, groups: all, by, phone } = await atDoor(services, store, eventId, caller)
   const group = (groupId ? all.find(({ _id }) => _id === groupId) : all[0]) ?? refuse('event-unknown')
   const where = { groupId: group._id }
   const after = cursor ? { after: { _id: cursor, rev: 0, groupId: group._id } } : {}
@@ -156,5 +158,5 @@ export async function readList(services: Services, { eventId, groupId, cursor }:
     nextCursor: last ?? null,
   }
   const etag = `"${secrets.keyedHash('door', JSON.stringify(list))}"`
-  return { text: JSON.stringify({ ...list, now: iso(clock.now()) }), etag, isPrivate: true } as const
+  return { page: { text: JSON.stringify({ ...list, now: iso(clock.now()) }), etag, isPrivate: true } as const, phone }
 }

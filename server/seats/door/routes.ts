@@ -1,13 +1,13 @@
 // The calls of the door: endpoint, guard, action. Who stands at a door is looked at by each of them: a paired phone is nobody who is signed in.
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { anyone, on, onEncoded, onPairing, organizer } from '#server/people/http/route.ts'
-import { endPhone, makePhone, pairPhone } from './actions.ts'
-import { readList, readPhones } from './queries.ts'
+import { endPhone, giveList, makePhone, pairPhone } from './actions.ts'
+import { readPhones } from './queries.ts'
 
 export const doorRoutes = [
   on(doorApi.makePhone, organizer, makePhone, { limit: 'edit' }),
   on(doorApi.phones, organizer, readPhones, { limit: 'lists' }),
   on(doorApi.endPhone, organizer, endPhone, { limit: 'edit' }),
   onPairing(doorApi.pair, anyone, pairPhone, { limit: 'token' }),
-  onEncoded(doorApi.list, anyone, readList),
+  onEncoded(doorApi.list, anyone, giveList),
 ]

@@ -148,6 +148,8 @@ export const sumsOf = ({ counts: { inside, came } = noCounts }: Partial<DoorCoun
 
 /** The server's own rooms: who hears of the sums of a group, and what ends the watch of a phone. */
 export const tallyRoom = (groupId: string) => `@door:${groupId}`
+/** Who hears that a phone of an event has changed. */
+export const phonesRoom = (eventId: string) => `@phones:${eventId}`
 export const phoneRoom = (phoneId: string) => `@phone:${phoneId}`
 
 /** R184: what a scan was answered, by the phone and the id it gave; kept for some days, in which it may come again. */

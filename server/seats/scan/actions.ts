@@ -7,10 +7,11 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { inSlices } from '#server/kernel/store/slices.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
+import { put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
+import { seenAgain } from '#server/seats/door/actions.ts'
 import { type AtDoor, atDoor, queueOf } from '#server/seats/door/queries.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
 import {
@@ -18,11 +19,9 @@ import {
   attendances,
   countsOf,
   type DoorCount,
-  type DoorPhone,
   type DoorScan,
   doorCounts,
   doorPerson,
-  doorPhones,
   doorScans,
   noCounts,
   ofPerson,
@@ -157,11 +156,6 @@ export const keptScan = (
   expiresAt: iso(now + 7 * dayMs),
 })
 
-const seenEveryMs = 5_000
-/** R182: when a phone was last heard of; not with every scan, which would be a record more for each. */
-const seenAgain = (phone: DoorPhone, now: number): RecordWrite[] =>
-  phone.seenAt !== undefined && now - Date.parse(phone.seenAt) < seenEveryMs ? [] : [put(doorPhones, next(phone, { seenAt: iso(now) }))]
-
 /** Passes to practise with that were read for the first time. */
 type Practice = Map<string, DoorScan>
 /** What is said to a pass of a rehearsal: nobody is let in, and nothing counts. Undefined for any other pass. */
@@ -213,7 +207,7 @@ export function takeScans(services: Services, { eventId, scans }: Input<typeof d
       kept.push(put(doorScans, keptScan(key, { eventId, rsvpId: found?.rsvp._id ?? null, ...whose, ...result }, now)))
       return answer
     })
-    const seen = at.phone && kept.length > 0 ? seenAgain(at.phone, now) : []
+    const seen = kept.length > 0 ? seenAgain(at.phone, now) : []
     const writes = [...kept, ...[...practice.values()].map((one) => put(doorScans, one)), ...batch.writes(), ...seen]
     return { writes, reply: { results, counts: await countsNow(tx, at, batch.counts), now: iso(now) } }
   })

@@ -4,15 +4,16 @@ import type { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
-import { next, put } from '#server/kernel/write/outcome.ts'
+import { put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
 import { users } from '#server/people/model/account.ts'
 import { countStrangerEmails } from '#server/people/org/actions.ts'
+import { seenAgain } from '#server/seats/door/actions.ts'
 import { type AtDoor, atDoor, queueOf } from '#server/seats/door/queries.ts'
 import { spendLease } from '#server/seats/lease/actions.ts'
-import { doorPerson, doorPhones, doorScans } from '#server/seats/model/door.ts'
+import { doorPerson, doorScans } from '#server/seats/model/door.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
@@ -48,7 +49,7 @@ export async function addWalkin(services: Services, sent: WalkInInput, caller: C
         ...writes,
         ...batch.writes(),
         put(doorScans, keptScan(key, { eventId, rsvpId: rsvp._id, result: 'ok' }, services.clock.now())),
-        ...(at.phone ? [put(doorPhones, next(at.phone, { seenAt: now }))] : []),
+        ...seenAgain(at.phone, services.clock.now()),
       ],
       reply: { person, counts: await countsNow(tx, at, batch.counts), now },
     }
