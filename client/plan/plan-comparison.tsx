@@ -3,7 +3,8 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Table, type TableRow } from '#client/ui/layout/table.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import { hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
+import { door, hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
+import { doorHelpers } from '#protocol/people/team.ts'
 import { activeEventsOf, priceOf } from './plan-texts.ts'
 
 const Included = () => (
@@ -50,6 +51,9 @@ const rows: readonly TableRow[] = [
   row('Seats per role', (tier) => planLimits[tier].participantsPerRole),
   row('Questions per group', (tier) => planLimits[tier].questionsPerGroup),
   row('Guests', () => 'Unlimited'),
+  row('Companions per guest', (tier) => planLimits[tier].companionsPerGuest),
+  row('Door phones per event', (tier) => door.phones[tier]),
+  row('Helpers at the door', (tier) => doorHelpers[tier]),
   row('Groups', (tier) => planLimits[tier].groups),
   row('Days ahead', (tier) => planLimits[tier].schedulingDays),
   row('Live board and share link', all),

@@ -221,9 +221,16 @@ it('R105, R166 the activity says that questions were answered or changed, never 
   expect(entryText(line(settings))).toBe('Ann changed the questions')
 })
 
-it('R160 the plans are compared by their questions too', async () => {
+it('R160, R170, R182, R204 the plans are compared by questions, companions, door phones and helpers too', async () => {
   await show(<PlanComparison highlighted={null} />)
-  const row = screen.getAllByRole('row').find((one) => one.textContent?.startsWith('Questions per group'))
-  const cells = within(row as HTMLElement).getAllByRole('cell')
-  for (const [nth, tier] of tiers.entries()) expect(cells[nth]?.textContent).toContain(String(planLimits[tier].questionsPerGroup))
+  const cells = (head: string) => {
+    const row = screen.getAllByRole('row').find((one) => one.textContent?.startsWith(head))
+    return within(row as HTMLElement)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  }
+  expect(cells('Questions per group')).toEqual(tiers.map((tier) => String(planLimits[tier].questionsPerGroup)))
+  expect(cells('Companions per guest')).toEqual(['1', '10', '10', '10'])
+  expect(cells('Door phones per event')).toEqual(['1', '5', '20', '20'])
+  expect(cells('Helpers at the door')).toEqual(['1', '5', '100', '100'])
 })

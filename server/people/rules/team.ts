@@ -1,6 +1,6 @@
 // Who may be on an event's team, what the link of an invitation to it says, and the cookie of who accepted without an account. Pure.
 import { hasTeamFeatures, invitationDays, type Tier } from '#protocol/kernel/limits.ts'
-import { type AskedRole, team } from '#protocol/people/team.ts'
+import { type AskedRole, doorHelpers, team } from '#protocol/people/team.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { roleOf, type Teammate } from '#server/people/model/team.ts'
 
@@ -40,13 +40,10 @@ export function readPass(text: string | undefined, eventId: string): TeamPass | 
     : undefined
 }
 
-/** R204: helpers at the door, by plan. */
-const maxAtDoor: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: team.people, enterprise: team.people }
-
 /** R204: refuses `team-plan-needed`, `door-helpers-reached` and `team-full` where one more would be too many. */
 export function checkMayAdd(role: AskedRole, others: readonly Teammate[], tier: Tier) {
   if (role !== 'door' && !hasTeamFeatures(tier)) refuse('team-plan-needed')
-  const limit = maxAtDoor[tier]
+  const limit = doorHelpers[tier]
   if (role === 'door' && others.filter((one) => roleOf(one) === 'door').length >= limit) refuse('door-helpers-reached', { limit })
   if (others.length >= team.people) refuse('team-full', { limit: team.people })
 }
