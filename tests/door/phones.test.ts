@@ -59,6 +59,22 @@ describe('pairing', () => {
   })
 })
 
+test('R182 a phone whose link lapsed unopened takes no place of the plan', async () => {
+  const world = await openWorld()
+  const owner = await world.person('bea', 'free')
+  const { eventId } = await world.event(owner)
+  const make = (name: string) => world.call(doorApi.makePhone, { eventId, name }, owner)
+  expect((await make('North')).status).toBe(200)
+  world.clock.advance(10 * minute - 1)
+  expect((await make('South')).body.code).toBe('door-phones-reached')
+  world.clock.advance(1)
+  const { body } = await make('South')
+  expect((await world.ok(doorApi.phones, { eventId }, owner)).phones.map(({ name }) => name)).toEqual(['South'])
+  await world.ok(doorApi.pair, { token: tokenOf(body.link) })
+  world.clock.advance(10 * minute)
+  expect((await make('West')).body.code).toBe('door-phones-reached')
+})
+
 describe('who isn’t paired', () => {
   test('R183 to a browser that isn’t paired, or to another event, there is no such event', async () => {
     const { world, eventId, north, ada } = await openDoor()

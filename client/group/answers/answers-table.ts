@@ -60,6 +60,7 @@ const onceThere = {
   came: [
     { name: 'Came', of: ({ came }) => (came === undefined ? '' : yesNo(came !== null)) },
     { name: 'Came at', is: 'time', of: ({ came }) => came?.at ?? '' },
+    { name: 'People who came', is: 'number', of: ({ came }) => (came ? String(came.people) : '') },
   ],
 } as const satisfies Partial<Record<keyof RsvpRow, Columns>>
 const columnsFor = (rows: readonly RsvpRow[]): Columns => [

@@ -31,15 +31,21 @@ export function makePhone(services: Services, { eventId, name, groupIds = [] }: 
     const { event, groups } = await managing(services, tx, eventId, caller)
     if (groupIds.some((id) => !groups.some((one) => one._id === id))) refuse('group-unknown')
     const [group] = groups
-    checkPhones((await phonesOf(tx, eventId)).length, group ? await tierOf(services, tx, group) : 'free')
     const now = clock.now()
+    const found = await phonesOf(tx, eventId)
+    // Nobody can open their link any more: they are no phones.
+    const lapsed = found.filter(({ link }) => link && link.until <= iso(now))
+    checkPhones(found.length - lapsed.length, group ? await tierOf(services, tx, group) : 'free')
     const until = linkUntil(now)
     const expiresAt = iso(Date.parse(doorUntil(overAt(event))) + keptDays * dayMs)
     const opened = { hash: secrets.hashToken(secret), until }
     const only = groupIds.length > 0 ? { groupIds: [...new Set(groupIds)] } : {}
     const phone = { _id, rev: 1, eventId, name, createdAt: iso(now), ...only, link: opened, expiresAt }
     const link = `${publicUrl}/door/${eventId}#${_id}.${secret}`
-    return { writes: [put(doorPhones, phone)], reply: { phone: phoneView(phone), link, until } }
+    return {
+      writes: [put(doorPhones, phone), ...lapsed.map((one) => drop(doorPhones, one))],
+      reply: { phone: phoneView(phone), link, until },
+    }
   })
 }
 
