@@ -21,7 +21,7 @@ import { chooseGroup, tryAgain } from './reading.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { readySound } from './signals.ts'
 import { peopleOf, useDoor } from './store.ts'
-import { useScanning } from './use-scanning.ts'
+import { undoLast, useScanning } from './use-scanning.ts'
 import { WalkIn } from './walk-in.tsx'
 
 /** Keeps the screen on while the page is in sight. */
@@ -101,7 +101,7 @@ function ThisBrowser() {
 }
 
 export function OpenDoor({ eventId }: { eventId: string }) {
-  const { event, door } = useDoor()
+  const { event, door, manages, mode: net } = useDoor()
   const people = useDoor(peopleOf)
   const { shown, before, isBusy, mode, chooseMode, scan, scanPass, seePass, letIn, undo, show } = useScanning()
   const [typed, setTyped] = useState('')
@@ -148,6 +148,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
         <PeopleList
           holders={found}
           isBusy={isBusy}
+          onUndo={manages && net === 'online' ? undoLast : undefined}
           onTap={({ person, companionId, door: there }) => {
             readySound()
             void scan({ rsvpId: person._id, ...(companionId && { companionId }), kind: there?.isIn ? 'out' : 'in' })

@@ -10,8 +10,10 @@ interface PersonRowProps {
   holder: Holder
   isBusy: boolean
   onTap: (holder: Holder) => void
+  /** R188: takes back that they came, which going out doesn't; absent for who may not. */
+  onUndo: ((holder: Holder) => void) | undefined
 }
-function PersonRow({ holder, isBusy, onTap }: PersonRowProps) {
+function PersonRow({ holder, isBusy, onTap, onUndo }: PersonRowProps) {
   const { person, companionId, name } = holder
   const isIn = holder.door?.isIn === true
   const others = person.companions?.map((one) => one.name) ?? []
@@ -29,6 +31,11 @@ function PersonRow({ holder, isBusy, onTap }: PersonRowProps) {
           </Text>
         )}
       </div>
+      {onUndo && holder.door && (
+        <Button variant="ghost" aria-label={`Undo: ${name}`} disabled={isBusy} onClick={() => onUndo(holder)}>
+          Undo
+        </Button>
+      )}
       <Button
         variant={isIn ? 'ghost' : 'secondary'}
         aria-label={`${isIn ? 'Out' : 'In'}: ${name}`}
@@ -45,15 +52,16 @@ interface PeopleListProps {
   holders: readonly Holder[]
   isBusy: boolean
   onTap: (holder: Holder) => void
+  onUndo: ((holder: Holder) => void) | undefined
 }
-export const PeopleList = ({ holders, isBusy, onTap }: PeopleListProps) => (
+export const PeopleList = ({ holders, isBusy, onTap, onUndo }: PeopleListProps) => (
   <VirtualList
     label="Guests"
     keys={holders.map(({ person, companionId = '' }) => person._id + companionId)}
     rowPx={64}
     row={(nth) => {
       const holder = holders[nth]
-      return holder && <PersonRow holder={holder} isBusy={isBusy} onTap={onTap} />
+      return holder && <PersonRow holder={holder} isBusy={isBusy} onTap={onTap} onUndo={onUndo} />
     }}
   />
 )

@@ -40,9 +40,9 @@ async function readGroup(eventId: string, groupId: string) {
 /** The list of the chosen group is shown first; the others are read for passes of theirs. */
 async function readAll(eventId: string, wanted: string) {
   const { first, people } = await readGroup(eventId, wanted)
-  const { event, door, groups, groupId, keys, until } = first
+  const { event, door, manages = false, groups, groupId, keys, until } = first
   const lists = { ...useDoor.getState().lists, [groupId]: people }
-  useDoor.setState({ event, door, groups, groupId, lists, keys, until, readAt: serverNow(), failure: null })
+  useDoor.setState({ event, door, manages, groups, groupId, lists, keys, until, readAt: serverNow(), failure: null })
   showWaiting()
   for (const { _id } of groups) {
     if (_id === groupId) continue

@@ -119,14 +119,16 @@ export async function sendScan(scanned: Scanned): Promise<Answered> {
 
 /** R188: takes back what was done last to a guest. */
 export async function takeBack({ person, companionId, door }: Holder, { answer, isOffline }: Answered) {
-  const { eventId } = useDoor.getState()
   if (isOffline && (await dropWaiting(answer.scanId))) {
     const before = withDoorOf(person, companionId, undefined)
     const group = findPerson(useDoor.getState(), person._id)?.group
     if (group) countHere(group._id, person, before)
     return takeIn([before])
   }
-  const line = door?.line ?? ''
-  const { person: now, counts } = await call(doorApi.undo, { eventId, rsvpId: person._id, line })
+  await takeBackThere({ person, door })
+}
+export async function takeBackThere({ person, door }: Pick<Holder, 'person' | 'door'>) {
+  const { eventId } = useDoor.getState()
+  const { person: now, counts } = await call(doorApi.undo, { eventId, rsvpId: person._id, line: door?.line ?? '' })
   takeIn([now], counts)
 }

@@ -25,6 +25,8 @@ export interface Door {
   readonly eventId: string
   readonly event: { readonly name: string; readonly timeZone: string } | null
   readonly door: string
+  /** R188: who works here manages the event. */
+  readonly manages: boolean
   readonly groups: readonly DoorGroup[]
   /** The group whose door this is. */
   readonly groupId: string
@@ -53,6 +55,7 @@ export const emptyDoor: Door = {
   eventId: '',
   event: null,
   door: '',
+  manages: false,
   groups: [],
   groupId: '',
   lists: {},

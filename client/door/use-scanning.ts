@@ -2,8 +2,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { holderIn } from './holder.ts'
-import { type Answered, look, type Scanned, sendScan, takeBack } from './scan.ts'
+import { type Holder, holderIn } from './holder.ts'
+import { type Answered, look, type Scanned, sendScan, takeBack, takeBackThere } from './scan.ts'
 import { signal, toneOf } from './signals.ts'
 
 export interface ShownResult extends Answered {
@@ -46,15 +46,16 @@ function useMode() {
   return { mode, chooseMode }
 }
 
+const undone = { done: 'Undone', failed: 'That can no longer be undone' }
 const takenBack = (shown: ShownResult | null, onDone: () => void) =>
-  toasted(
-    async () => {
-      const holder = shown && holderIn(shown.answer)
-      if (holder) await takeBack(holder, shown)
-      onDone()
-    },
-    { done: 'Undone', failed: 'That can no longer be undone' },
-  )
+  toasted(async () => {
+    const holder = shown && holderIn(shown.answer)
+    if (holder) await takeBack(holder, shown)
+    onDone()
+  }, undone)
+
+/** R188: what was done last to somebody on the list, whenever it was. */
+export const undoLast = (holder: Holder) => toasted(() => takeBackThere(holder), undone)
 
 /** What one scan came to, said aloud; undefined where it could not be sent. */
 async function judged(sent: Scanned, isLook: boolean): Promise<ShownResult | undefined> {

@@ -195,6 +195,32 @@ describe('the page', () => {
     expect(document.querySelector('[data-result]')).toBeNull()
   })
 
+  test('R188 who manages the event takes back that somebody came from the list, whenever it was; nobody else is offered it', async () => {
+    const max = { ...(people[1] as DoorPerson), door: { isIn: false, at: start, door: 'North', line: 'c'.repeat(24) } }
+    let manages = false
+    const asked = serve(({ path }) =>
+      path.includes('/list')
+        ? { body: { ...list, people: [people[0], max], manages } }
+        : path.endsWith('/undo')
+          ? { body: { person: people[1], counts: { [groupId]: { ...counts, came: 4 } } } }
+          : undefined,
+    )
+    const opened = async () => {
+      await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+      await settle()
+      return [...document.querySelectorAll('button[aria-label^=Undo]')].map((one) => one.getAttribute('aria-label'))
+    }
+    expect(await opened()).toEqual([])
+    manages = true
+    act(() => useDoor.setState(useDoor.getInitialState(), true))
+    expect(await opened()).toEqual(['Undo: Max Muster'])
+    await press('Undo: Max Muster')
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ path: `/door/${eventId}/people/${max._id}/undo`, body: { line: 'c'.repeat(24) } })
+    expect(text()).toContain('4 inside, 4 came')
+    expect(document.querySelector('button[aria-label="Undo: Max Muster"]')).toBeNull()
+  })
+
   test('R184 what got lost on its way is sent once more under the same id; if that fails too, nobody was let in and it says so', async () => {
     let fails = 1
     const asked = await open((one) => (one.path.endsWith('/scans') && fails-- > 0 ? 'offline' : answered('ok', { person: people[1] })(one)))

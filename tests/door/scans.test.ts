@@ -5,7 +5,7 @@ import { doorApi } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { attendances, doorCounts, doorPhones, doorScans } from '#server/seats/model/door.ts'
-import { openWorld } from '../kit/world/world.ts'
+import { type As, openWorld } from '../kit/world/world.ts'
 import { newScanId, openDoor } from './stage.ts'
 
 const results = async (all: readonly Promise<{ result: string }>[]) => (await Promise.all(all)).map(({ result }) => result)
@@ -214,6 +214,8 @@ describe('the sums', () => {
     const again = lineOf(await scan(north, { rsvpId }))
     world.clock.advance(30_001)
     expect((await world.no(doorApi.undo, { eventId, rsvpId, line: again }, north))[1]).toBe('scan-old')
+    const offered = async (as: As) => (await world.ok(doorApi.list, { eventId }, as)).manages
+    expect([await offered(north), await offered(ada)]).toEqual([undefined, true])
     await world.ok(doorApi.undo, { eventId, rsvpId, line: again }, ada)
     expect(await counts()).toMatchObject({ inside: 0, came: 0 })
     expect((await world.store.get(attendances, rsvpId))?.log.map(({ kind }) => kind)).toEqual(['in', 'undo', 'in', 'undo'])

@@ -73,6 +73,8 @@ export const doorApi = {
       event: z.object({ _id: z.string(), name: z.string(), timeZone: z.string() }),
       /** The name of this door. */
       door: z.string(),
+      /** R188: who manages the event takes back what was done long ago, too. */
+      manages: z.optional(z.boolean()),
       groupId: z.string(),
       groups: z.array(DoorGroup),
       /** R190: until when a phone keeps the list. */
