@@ -239,7 +239,10 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   grant: granted,
   remind: reminded,
   message: ({ to, count }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
-  'let-in': ({ to }) => `was let in at the door anyway: ${scannedWords[to.scanned ?? ''] ?? 'not on the guest list'}`,
+  'let-in': ({ to }) =>
+    to.doors
+      ? `was let in twice: ${to.doors.join(', ')}`
+      : `was let in at the door anyway: ${scannedWords[to.scanned ?? ''] ?? 'not on the guest list'}`,
   'no-show': ({ to, count = 0 }) => `counted that ${formatCount(count)} of ${formatCount(to.expected ?? 0)} didn’t come`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),
   cancel: () => 'canceled it',

@@ -134,6 +134,8 @@ export const ChangedFields = z.partial(
     }),
     /** R185: what the door had said of who was let in all the same. */
     scanned: z.string(),
+    /** R191: where they were let in twice, the first one first. */
+    doors: z.array(z.string()),
     /** What was sent: the subject of a message, or the kind of a reminder. */
     sent: z.string(),
     /** R193: how many people had said that they would come. */

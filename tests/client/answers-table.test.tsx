@@ -203,3 +203,23 @@ it('R193 who came is in the table, the filter and the file; nobody is asked abou
   await act(async () => putRows([aRow(1, { name: 'Cleo', rev: 99 })]))
   expect(useGroups.getState().answered[groupId]?.rows[0]?.came?.isIn).toBe(true)
 })
+
+it('R191 who was let in twice is in the table with both doors, in the filter and in the file', async () => {
+  const [at, later] = ['2026-12-01T18:30:00.000Z', '2026-12-01T18:35:00.000Z']
+  const twice = [
+    { at, door: 'North' },
+    { at: later, door: 'South' },
+  ]
+  const rows = [
+    aRow(1, { name: 'Cleo', came: { at, isIn: true, people: 1, twice } }),
+    aRow(2, { name: 'Ann', came: { at, isIn: true, people: 1 } }),
+  ]
+  await open(() => undefined)
+  await act(async () => putPage(pageOf({ ...group, rev: group.rev + 1, door: { inside: 2, came: 2 } }, { rsvps: rows })))
+  expect(document.querySelector(`[data-row="${rows[0]?._id}"]`)?.textContent).toMatch(/Let in twice: North \d.*, South \d/)
+  expect(document.querySelector(`[data-row="${rows[1]?._id}"]`)?.textContent).not.toContain('twice')
+  expect(filterRows(rows, { ...everyone, door: 'twice' }).map(({ name }) => name)).toEqual(['Cleo'])
+  const [head = '', first = ''] = (await csvText(answersTable(rows, 'UTC'))).split('\r\n')
+  expect(head).toContain('Let in twice')
+  expect(first).toMatch(/North.*South/)
+})

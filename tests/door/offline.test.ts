@@ -1,7 +1,9 @@
 // What becomes of guests who were admitted while their phone had no network, and what a phone has to know for that (R190, R191).
 import { describe, expect, test } from 'vitest'
+import { activityApi } from '#protocol/record/activity.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { ScanAnswer } from '#protocol/seats/door/scan.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { minute } from '../kit/world/clock.ts'
 import type { As } from '../kit/world/world.ts'
@@ -33,7 +35,7 @@ describe('settling', () => {
   })
 
   test('R191 of two entries the earlier stands, whichever was known first, and both phones and the organizers read of both', async () => {
-    const { settle, scan, ago, yes, north, south, ada, counts, person, world } = await openOffline()
+    const { settle, scan, ago, yes, north, south, ada, counts, person, world, groupId } = await openOffline()
     const { pass, rsvpId } = await yes(1)
     const online = ago(0)
     expect((await scan(south, { pass })).result).toBe('ok')
@@ -44,6 +46,10 @@ describe('settling', () => {
     ]
     expect(await settle(north, 8, { pass })).toMatchObject({ result: 'double', entries, person: { door: { at: ago(8), door: 'North' } } })
     for (const as of [north, south, ada]) expect((await person(rsvpId, as))?.twice).toEqual(entries)
+    const { rsvps } = await world.ok(groupApi.rsvps, { id: groupId }, ada)
+    expect(rsvps[0]?.came).toEqual({ at: ago(8), isIn: true, people: 1, twice: entries })
+    const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'let-in' }, ada)
+    expect(activity.map(({ to }) => to)).toEqual([{ scanned: 'double', doors: ['North', 'South'] }])
     expect(await counts()).toMatchObject({
       inside: 1,
       came: 1,

@@ -30,6 +30,6 @@ export function usePhones(eventId: string) {
   )
   const changes = useChanges((held) => held[eventId] ?? 0)
   useEffect(() => void read(), [read, changes])
-  useReturn(read)
+  useReturn(() => void read())
   return { ...found, failure, read }
 }

@@ -61,6 +61,8 @@ const onceThere = {
     { name: 'Came', of: ({ came }) => (came === undefined ? '' : yesNo(came !== null)) },
     { name: 'Came at', is: 'time', of: ({ came }) => came?.at ?? '' },
     { name: 'People who came', is: 'number', of: ({ came }) => (came ? String(came.people) : '') },
+    { name: 'Let in twice', of: ({ came }) => inCell(came?.twice?.map(({ door }) => door) ?? []) },
+    { name: 'Second time at', is: 'time', of: ({ came }) => came?.twice?.at(-1)?.at ?? '' },
   ],
 } as const satisfies Partial<Record<keyof RsvpRow, Columns>>
 const columnsFor = (rows: readonly RsvpRow[]): Columns => [

@@ -15,9 +15,12 @@ export const invitationKinds = ['', ...invitationStates, 'unreached', ...Address
 export type InvitationKind = (typeof invitationKinds)[number]
 
 /** R193: '' for either; who said yes and didn't come is missed. */
-export const doorKinds = ['', 'came', 'missed'] as const
+export const doorKinds = ['', 'came', 'missed', 'twice'] as const
 export type DoorKind = (typeof doorKinds)[number]
-export const doorWords = { '': 'Came or not', came: 'Came', missed: 'Didn’t come' } as const satisfies Record<DoorKind, string>
+export const doorWords = { '': 'Came or not', came: 'Came', missed: 'Didn’t come', twice: 'Let in twice' } as const satisfies Record<
+  DoorKind,
+  string
+>
 
 export interface RsvpFilter {
   /** Words of a name or an email. */
@@ -70,7 +73,13 @@ const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
   wanted === '' || (wanted === 'unreached' ? isUnreached(row) : row.addressFault === wanted || row.invitation?.state === wanted)
 
 export const isMissed = ({ attending, came }: Pick<RsvpRow, 'attending' | 'came'>) => attending === true && !came
-const fitsDoor = (row: RsvpRow, wanted: DoorKind) => wanted === '' || (wanted === 'came' ? Boolean(row.came) : isMissed(row))
+const doorFits: Readonly<Record<DoorKind, (row: RsvpRow) => boolean>> = {
+  '': () => true,
+  came: ({ came }) => Boolean(came),
+  missed: isMissed,
+  twice: ({ came }) => came?.twice !== undefined,
+}
+const fitsDoor = (row: RsvpRow, wanted: DoorKind) => doorFits[wanted](row)
 
 /** Gives the rows that fit; roles are compared without regard to case (R7). */
 export function filterRows(

@@ -127,13 +127,18 @@ function ChangedAt({ at, timeZone }: { at: string; timeZone: string }) {
   )
 }
 
-/** R193: since when, and how many of them. */
+/** R193: since when, and how many of them; R191: and who was let in twice. */
 function Attended({ row: { came }, timeZone }: Pick<RsvpRowProps, 'row' | 'timeZone'>) {
   if (!came) return null
   return (
-    <Badge tone={came.isIn ? 'success' : 'outline'}>
-      {came.people > 1 ? `${came.people} came` : 'Came'} {formatTime(came.at, timeZone)}
-    </Badge>
+    <>
+      <Badge tone={came.isIn ? 'success' : 'outline'}>
+        {came.people > 1 ? `${came.people} came` : 'Came'} {formatTime(came.at, timeZone)}
+      </Badge>
+      {came.twice && (
+        <Badge tone="warn">{`Let in twice: ${came.twice.map(({ at, door }) => `${door} ${formatTime(at, timeZone)}`).join(', ')}`}</Badge>
+      )}
+    </>
   )
 }
 

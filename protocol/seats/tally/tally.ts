@@ -16,8 +16,13 @@ export type DoorCounts = z.infer<typeof DoorCounts>
 export const DoorTally = z.object({ _id: z.string(), rev: z.int(), counts: DoorCounts })
 export type DoorTally = z.infer<typeof DoorTally>
 
-/** R193: that somebody came: since when, whether they are inside now, and how many of their party came. */
-export const Came = z.object({ at: z.string(), isIn: z.boolean(), people: z.int() })
+/** R193: that somebody came: since when, whether they are inside now, and how many of their party came. R191: the entries of one who was let in twice. */
+export const Came = z.object({
+  at: z.string(),
+  isIn: z.boolean(),
+  people: z.int(),
+  twice: z.optional(z.array(z.object({ at: z.string(), door: z.string() }))),
+})
 export type Came = z.infer<typeof Came>
 /** The same by itself: `_id` is the answer's; null where it was taken back. */
 export const CameNow = z.object({ _id: z.string(), rev: z.int(), groupId: z.string(), came: z.nullable(Came) })

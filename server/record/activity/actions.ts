@@ -255,7 +255,7 @@ async function letInLines({ secrets, clock }: WriterDeps, tx: Drafted, pairs: Pa
     if (!scanned || !group || !rsvp || !isRecorded(group, clock.now())) continue
     const draft: EntryDraft = {
       kind: 'let-in',
-      sides: { from: {}, to: { scanned } },
+      sides: { from: {}, to: scanned },
       by: { type: 'guest', rsvpId: _id },
       via: 'guest',
       rsvp,

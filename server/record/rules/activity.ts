@@ -3,7 +3,7 @@ import { holdsEmail } from '#protocol/kernel/texts.ts'
 import type { ActivityKind, ChangedFields, SeatsThen, SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, settingsIn } from '#protocol/seats/settings.ts'
 import { isFor, isOffer, type Teammate } from '#server/people/model/team.ts'
-import type { Attendance, DoorCount } from '#server/seats/model/door.ts'
+import { type Attendance, type DoorCount, doubleEntries, peopleThere } from '#server/seats/model/door.ts'
 import type { Event } from '#server/seats/model/event.ts'
 import { type Group, queueLength, type Role, settingsOf, taken } from '#server/seats/model/group.ts'
 import type { Message } from '#server/seats/model/message.ts'
@@ -205,9 +205,14 @@ function offerFacts(before: Teammate | undefined, after: Teammate | undefined): 
 export const messageFacts = ({ before, after }: Pair<Message>): Fact[] =>
   before || !after ? [] : [{ kind: 'message', sides: { from: {}, to: { sent: after.subject } }, count: after.recipients }]
 
-/** R185: what the door had said of those who were let in all the same by this commit. */
-export const letInAnyway = ({ before, after }: Pair<Attendance>): readonly string[] =>
-  (after?.log.slice(before?.log.length ?? 0) ?? []).flatMap(({ kind, despite }) => (kind === 'in' && despite ? [despite] : []))
+/** R185: what the door had said of those who were let in all the same by this commit; R191: at which doors one of them was let in twice. */
+export function letInAnyway({ before, after }: Pair<Attendance>): readonly Pick<ChangedFields, 'scanned' | 'doors'>[] {
+  const added = new Set(after?.log.slice(before?.log.length ?? 0))
+  const despite = [...added].flatMap((line) => (line.kind === 'in' && line.despite ? [{ scanned: line.despite }] : []))
+  const doubles = peopleThere(after).flatMap(doubleEntries)
+  const twice = doubles.filter((both) => both.some((line) => added.has(line)))
+  return [...despite, ...twice.map((both) => ({ scanned: 'double', doors: both.map(({ door }) => door) }))]
+}
 
 /** R193: how many who said yes didn't come. */
 export const missedFacts = ({ before, after }: Pair<DoorCount>): Fact[] =>

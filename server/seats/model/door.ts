@@ -111,7 +111,10 @@ export function cameOf(one: Attendance): Came | undefined {
   const people = peopleThere(one)
   const entries = people.flatMap((person) => standingLines(person).find(({ kind }) => kind === 'in') ?? [])
   const [first] = entries.map(({ at }) => at).toSorted((a, b) => (a < b ? -1 : 1))
-  return first === undefined ? undefined : { at: first, isIn: people.some(isIn), people: entries.length }
+  const [twice] = people.flatMap((person) => doubleEntries(person).slice(-1))
+  return first === undefined
+    ? undefined
+    : { at: first, isIn: people.some(isIn), people: entries.length, ...(twice && { twice: twice.map(entryOf) }) }
 }
 
 /** Roles by their ids; doors by those of the phones, and of the people who need none, with the names they had last. */
