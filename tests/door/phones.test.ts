@@ -4,7 +4,7 @@ import { doorRoom } from '#protocol/live.ts'
 import { teamApi } from '#protocol/people/team.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
-import { doorPhones } from '#server/seats/model/door.ts'
+import { type DoorCount, doorCounts, doorPhones } from '#server/seats/model/door.ts'
 import { minute } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
@@ -231,4 +231,18 @@ test('R182, R200 who helps at the door by the event’s team needs no phone: the
   expect([people.length, JSON.stringify(people).includes('@')]).toEqual([1, false])
   expect((await scan(dora, { rsvpId: people[0]?._id, despite: true })).result).toBe('ok')
   expect((await world.call(doorApi.endPhone, { eventId, phoneId: north.phoneId }, dora)).status).toBe(404)
+})
+
+test('R186 sums that were kept by the names of doors are shown as they were, and none falls below zero', async () => {
+  const { world, ada, eventId, groupId } = await openDoor()
+  const north = { inside: 1, came: 2 }
+  const gone = { inside: -1, came: 0, name: 'South' }
+  const counts = { inside: 0, came: 2, roles: {}, doors: { North: north, ['f'.repeat(24)]: gone } }
+  const kept: DoorCount = { _id: groupId, rev: 1, eventId, counts }
+  await world.store.commit([{ collection: doorCounts, put: kept, expectedRev: 0 }])
+  const { groups } = await world.ok(doorApi.list, { eventId }, ada)
+  expect(groups[0]?.counts.doors).toEqual([
+    { _id: 'North', name: 'North', ...north },
+    { _id: 'f'.repeat(24), name: 'South', inside: 0, came: 0 },
+  ])
 })

@@ -120,7 +120,8 @@ export function cameOf(one: Attendance): Came | undefined {
 /** Roles by their ids; doors by those of the phones, and of the people who need none, with the names they had last. */
 export interface KeptCounts extends DoorSums {
   readonly roles: Readonly<Record<string, DoorSums>>
-  readonly doors: Readonly<Record<string, DoorSums & { readonly name: string }>>
+  /** Without a name where they were counted by it, before doors were told apart; whoever was in then and left since takes one from another door. */
+  readonly doors: Readonly<Record<string, DoorSums & { readonly name?: string | undefined }>>
 }
 /** R186: how many of a group are inside, and came: written with every line that changes it, by the group's id. */
 export interface DoorCount extends Stored {
@@ -139,7 +140,7 @@ export const countsOf = (group: Group, { inside, came, roles, doors }: KeptCount
   came,
   roles: Object.fromEntries(group.roles.flatMap(({ _id, name }) => (roles[_id] ? [[name, roles[_id]]] : []))),
   doors: Object.entries(doors)
-    .map(([_id, door]) => ({ _id, ...door }))
+    .map(([_id, door]) => ({ _id, name: door.name ?? _id, inside: Math.max(0, door.inside), came: Math.max(0, door.came) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
 })
 export const tallyOf = (group: Group, kept: DoorCount | undefined): DoorTally => ({
