@@ -46,8 +46,8 @@ const alone = [
   'e2e/answers-pace',
   'e2e/several-pace',
 ].map((name) => `tests/${name}.test.ts`)
-/** The main job and all states of an invitation also run in Firefox, as they do in WebKit. */
-const inFirefox = ['tests/e2e/main-job.test.ts', 'tests/e2e/standing.test.ts', 'tests/e2e/code-survives.test.ts']
+/** The main job, all states of an invitation and lists to choose from also run in Firefox, as they do in WebKit. */
+const inFirefox = ['main-job', 'standing', 'code-survives', 'choosing'].map((name) => `tests/e2e/${name}.test.ts`)
 // A file that was moved must not leave the suite without a word.
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)
 for (const pattern of [...overMongo, ...inFirefox, ...alone, ...listed])

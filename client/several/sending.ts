@@ -68,16 +68,19 @@ function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
   return found.length > 0 || sent.length > 1 ? found : sent
 }
 
-/** What a refusal says of a field that has rows, by row. */
-const wrongIn = (fields: CallFailed['fields'], named: RegExp) =>
+/** What a refusal says of fields that have rows, by row: 'companions.2.name' is of the row 2. */
+const wrongIn = (fields: CallFailed['fields'], ...names: readonly string[]) =>
   Object.fromEntries(
-    Object.entries(fields).flatMap(([field, sentence]) => (named.test(field) ? [[named.exec(field)?.[1] ?? '', sentence]] : [])),
+    Object.entries(fields).flatMap(([field, sentence]) => {
+      const [name = '', row = ''] = field.split('.')
+      return names.includes(name) ? [[row, sentence]] : []
+    }),
   )
 
 /** R162, R178: what is wrong with a group's answers stands at the questions, with who comes along at their row; whether there was any. */
 function takeWrongFields({ fields }: CallFailed, [groupId = '']: readonly string[]): boolean {
-  const answers = wrongIn(fields, /^answers\.(.+)$/)
-  const companions = wrongIn(fields, /^(?:companions(?:\.(\d+).*)?|atLeast)$/)
+  const answers = wrongIn(fields, 'answers')
+  const companions = wrongIn(fields, 'companions', 'atLeast')
   const found = [answers, companions].some((one) => Object.keys(one).length > 0)
   if (groupId && found) useSeveral.setState({ wrongAnswers: { [groupId]: answers }, wrongCompanions: { [groupId]: companions } })
   return groupId !== '' && found

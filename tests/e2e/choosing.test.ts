@@ -3,6 +3,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, heading } from './acts.ts'
+import { typeAsPeopleDo } from './browser.ts'
 import { focused, gone, openStage, seen } from './kit.ts'
 
 const stage = openStage()
@@ -78,6 +79,7 @@ test('R249 a zone is found by typing, taken by Enter, by a click and by a touch'
     hasTouch: true,
     isMobile: true,
   })
+  await typeAsPeopleDo(context)
   const phone = await context.newPage()
   await phone.goto('/create')
   await zoneBox(phone).tap()
