@@ -55,7 +55,7 @@ test('R248 nor do those that come by what one does, each by itself and with a to
     found.push(...(await faultOf(person, name)))
     if (isStill) continue
     await person.context.setOffline(true)
-    await seen(person.page.getByText(/offline/i)).catch((error: Error) => expect.fail(`${name}: ${error.message}`))
+    await seen(person.page.getByText(/offline/i))
     found.push(...(await faultOf(person, `${name}, offline`)))
     await person.context.setOffline(false)
   }
