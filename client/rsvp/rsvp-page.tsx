@@ -108,7 +108,7 @@ function OpenedForm({ form }: { form: FormView }) {
   const mayChange = form.status === 'open' && state !== 'over' && !(state === 'removed' && stands.next === null)
   if (form.status === 'unpublished') return <NotPublished />
   return (
-    <Page width="narrow" className="gap-6! pt-6! max-sm:[&:has([data-sticks])]:pb-24! sm:gap-8! sm:pt-10! sm:pb-16!">
+    <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10! sm:pb-16!">
       {/* One place for both, so that a form somebody is filling in stays as it is when what is known of them changes. */}
       <section data-state={state} className="flex flex-col gap-6 sm:gap-8">
         {isAsked ? (

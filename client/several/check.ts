@@ -1,11 +1,7 @@
 // Looks at the answers to questions before they are sent: what is missing or wrong stands at its question, in its group (R162).
 import { wrongIn } from '#client/rsvp/questions/check.ts'
-import { byTime, type GroupChoice } from './choice.ts'
+import { byTime, type GroupChoice, sendsAnswers } from './choice.ts'
 import { useSeveral } from './store.ts'
-
-/** R161a: of who gives a seat back only what they have begun to answer is sent. */
-export const sendsAnswers = ({ form, pick, saved }: GroupChoice) =>
-  form.questions !== undefined && (pick.isComing || saved === null || pick.answers !== undefined)
 
 interface WrongPlace {
   readonly groupId: string
@@ -17,6 +13,9 @@ const wrongPlaces = () =>
   )
 /** Where the first of what was found wrong stands. */
 export const firstWrong = (): WrongPlace | undefined => wrongPlaces()[0]
+/** The first group with somebody who comes along of whom something is wrong. */
+export const firstWrongCompanions = (): string | undefined =>
+  Object.entries(useSeveral.getState().wrongCompanions).find(([, rows]) => Object.keys(rows).length > 0)?.[0]
 
 /** Shows what is missing or wrong, at each question. */
 export function checkAnswers(changed: readonly GroupChoice[]) {

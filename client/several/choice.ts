@@ -171,3 +171,7 @@ export function sumInWords({ shifts, ms }: Sum): string {
   const time = minutes === 0 ? inHours : hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`
   return `${shifts === 1 ? '1 shift' : `${shifts} shifts`}, ${time}`
 }
+
+/** R161a: of who gives a seat back only what they have begun to answer is sent. */
+export const sendsAnswers = ({ form, pick, saved }: GroupChoice) =>
+  form.questions !== undefined && (pick.isComing || saved === null || pick.answers !== undefined)

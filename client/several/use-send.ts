@@ -5,7 +5,7 @@ import { afterOpening } from '#client/rsvp/after-opening.ts'
 import { isAnswer } from '#client/rsvp/guest.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { goToAsked } from './asks/group-asks.tsx'
+import { goToAsked, goToCompanions } from './asks/group-asks.tsx'
 import { usePicks } from './picks.ts'
 import { type SeveralView, viewNow } from './use-several.ts'
 
@@ -35,7 +35,7 @@ export function isSentByCode(view: SeveralView, typedName: string): boolean {
 const loaded = () => afterOpening(Promise.all([import('./sending.ts'), import('./check.ts')]))
 
 async function sendNow(eventId: string): Promise<string> {
-  const [{ sendPicks }, { checkAnswers, firstWrong }] = await loaded()
+  const [{ sendPicks }, { checkAnswers, firstWrong, firstWrongCompanions }] = await loaded()
   const view = viewNow(eventId)
   const changed = view ? changedIn(view) : []
   if (!view || changed.length === 0) return ''
@@ -47,7 +47,9 @@ async function sendNow(eventId: string): Promise<string> {
   }
   const { failure, leftOut } = await sendPicks(changed, view.who)
   const refused = firstWrong()
+  const along = firstWrongCompanions()
   if (refused) await goToAsked(refused.groupId, refused.questionId)
+  else if (along) await goToCompanions(along)
   if (failure !== null) return failure
   const names = changed.filter(({ form }) => leftOut.includes(form._id)).map(({ form }) => form.name)
   if (names.length > 0) toast(`${names.join(' and ')} can no longer be answered. The rest of your answer is in.`)

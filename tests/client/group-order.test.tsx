@@ -39,7 +39,7 @@ async function open(now: EventView) {
   await show(<Page />)
   await press('Move Bar down')
   await settle()
-  return { asked, order: () => present.groupIds }
+  return { asked, order: () => present.groupIds, change: (to: EventView) => (present = to) }
 }
 const sent = (asked: Asked[]) => asked.map(({ body }) => (body as Sent).settingsRev)
 
@@ -67,4 +67,22 @@ test('R107, R140 where only something else changed, or a group was added, the or
     [b, a, c, 'd'.repeat(24)],
   ])
   expect(document.querySelector('[role=dialog]')).toBe(null)
+})
+
+test('R107, R140 an Undo of an order puts back what stood, and asks where somebody else ordered them since', async () => {
+  const { asked, order } = await open(before)
+  await press('Undo')
+  await settle()
+  expect([sent(asked), order()]).toEqual([
+    [4, 5],
+    [a, b, c],
+  ])
+  const since = { ...before, groupIds: [c, b, a], settingsRev: 7, rev: 7 }
+  const again = await open(before)
+  again.change(since)
+  act(() => putEvent(since))
+  await press('Undo')
+  await settle()
+  expect(again.order()).toEqual(since.groupIds)
+  expect(text()).toContain('Order of the groups')
 })

@@ -187,6 +187,9 @@ describe('R91, R92 places and offers', () => {
       method === 'POST' ? { status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } } : undefined
     const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), answers)
     await press('Decline')
+    await drawn(() => expect(text()).toContain('Decline the seat as Host?'))
+    expect(writes(asked)).toEqual([])
+    await press('Decline the seat')
     expect(writes(asked)[0]).toMatchObject({ body: { role: 'Host', accept: false } })
     expect(text()).toContain('This offer has ended.')
     expect(state()).toBe('offered')
@@ -254,7 +257,7 @@ describe('R94, R98 seats and confirmations', () => {
       'Copy link',
     ])
     await choose('I can’t make it')
-    expect(text()).toContain('The organizer sees it.')
+    expect(text()).toContain('Lena sees it.')
     await press('I can’t make it')
     expect(writes(asked)[0]?.body).toMatchObject({ attending: false, roles: [] })
     expect(state()).toBe('declined')

@@ -13,6 +13,12 @@ import { type OrderDraft, type Ordered, orderSaving } from './order-saving.ts'
 const failed = 'The order couldn’t be changed. Please try again.'
 type Order = readonly string[]
 
+/** From the order that was saved just now, so that whatever others change until then is asked about. */
+function backFrom({ opened }: OrderDraft, saved: Order): OrderDraft {
+  const settingsRev = useEvents.getState().byId[opened._id]?.settingsRev ?? opened.settingsRev
+  return { opened: { ...opened, settingsRev, groupIds: [...saved] }, edits: opened.groupIds }
+}
+
 /** `put` stays the same; it says what it did in the words of `said`. */
 export function useOrdering(eventId: string | undefined, groups: readonly BoardGroup[]) {
   const [conflict, setConflict] = useState<EditConflict<Ordered, Order> | null>(null)
@@ -26,7 +32,8 @@ export function useOrdering(eventId: string | undefined, groups: readonly BoardG
       if (done.is === 'failed') throw done.error
       const { edits } = done.draft
       announce(said(edits))
-      const back = () => put(first.opened.groupIds, edits, () => 'The order is as it was', true)
+      const draft = backFrom(first, edits)
+      const back = () => save(draft, () => 'The order is as it was', true)
       if (!isBack) toastWithBack(said(edits), edits.join(), back)
     }
     /** From one order to another; throws where it is refused. */

@@ -48,7 +48,7 @@ export function AskDialog({ group, rows, onClose, onDone }: AskDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Remind?"
       tone="primary"
-      confirmLabel={`Ask ${peopleText(nudge.length + confirmation.length)}`}
+      confirmLabel={`Remind ${peopleText(nudge.length + confirmation.length)}`}
       busyLabel="Sending..."
       onConfirm={ask}
     >

@@ -6,7 +6,7 @@ import { answeredIn, answerWords } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 const Count = ({ label, value, of }: { label: string; value: number; of?: number }) => (
-  <div className="flex-1 px-3 py-2 sm:px-4">
+  <div className="flex-1 basis-22 bg-surface px-3 py-2 sm:px-4">
     <dt className="text-13 whitespace-nowrap text-muted">{label}</dt>
     <dd className="tabular text-20 font-semibold whitespace-nowrap">
       {formatCount(value)}
@@ -39,7 +39,7 @@ export function AnswerLine({ group }: { group: Answered | null | undefined }) {
   const total = roleCoverage.reduce((sum, one) => sum + one.total, 0)
   if (answeredIn(answers) + answers.none === 0) return null
   return (
-    <dl aria-label="Answers" className="flex flex-wrap divide-x divide-line rounded-lg border border-line bg-surface shadow-card">
+    <dl aria-label="Answers" className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card">
       {/* R171: answers, unless it says people. */}
       <Count label={companions === undefined ? words.yes : `${words.yes} (answers)`} value={answers.yes} />
       <Count label={words.no} value={answers.no} />

@@ -10,10 +10,11 @@ import { fileLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { LateMenu } from '#client/ui/actions/menu.tsx'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type FreeRole, isQuestion, type NextAct, offersOpen } from '#protocol/seats/standing/standing.ts'
-import { cardActs, giveUp, moreActs } from './lazy-parts.ts'
+import { cardActs, declineOffer, giveUp, moreActs } from './lazy-parts.ts'
 import { openChange } from './open-change.ts'
 import type { Stands, StateCardProps } from './use-standing.ts'
 
@@ -66,21 +67,13 @@ async function doNext(next: NextAct, form: FormView, saved: SavedAnswer | null, 
 /** The other answer to a question: no. */
 function SayNo({ form, saved, next }: { form: FormView; saved: SavedAnswer; next: NextAct }) {
   const [isAsking, setAsking] = useState(false)
-  const decline = useAction(async () => {
-    const [held] = offersOpen(saved, serverNow())
-    const done = 'The seat goes to the next person on the waitlist.'
-    if (held) await toasted(async () => (await cardActs()).answerOffer(form, held.role, false), { done, failed })
-  })
+  const props = { form, saved, open: isAsking, onOpenChange: setAsking }
   return (
     <>
-      <Button size="lg" busy={decline.isBusy} onClick={() => (next === 'accept' ? void decline.run() : setAsking(true))}>
+      <Button size="lg" onClick={() => setAsking(true)}>
         {next === 'accept' ? 'Decline' : 'I can’t make it'}
       </Button>
-      {isAsking && (
-        <Suspense>
-          <giveUp.Component form={form} saved={saved} open={isAsking} onOpenChange={setAsking} />
-        </Suspense>
-      )}
+      {isAsking && <Suspense>{next === 'accept' ? <declineOffer.Component {...props} /> : <giveUp.Component {...props} />}</Suspense>}
     </>
   )
 }
@@ -103,7 +96,11 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
   if (next === null && !hasMore) return null
   const isAsked = isQuestion(next)
   return (
-    <div data-sticks={isBar || undefined} className={cx('flex flex-wrap items-center gap-2.5 max-sm:*:px-3.5', isBar && barClass)}>
+    <div
+      ref={isBar ? bottomBar : undefined}
+      data-over-page={isBar || undefined}
+      className={cx('flex items-center gap-2.5 max-[359px]:flex-wrap max-sm:*:px-3.5 max-sm:*:text-15', isBar && barClass)}
+    >
       {next === 'add-to-calendar' && (
         <ButtonLink href={fileLink(form)} download variant="primary" size="lg" className="max-sm:grow">
           {labelOf(next, stands, form, open.length)}
@@ -113,7 +110,7 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
         <Button
           variant={next === 'take-back' ? 'secondary' : 'primary'}
           size="lg"
-          className="max-w-full max-sm:grow"
+          className="min-w-0 shrink max-sm:grow"
           busy={isBusy}
           onClick={() => void run(next)}
         >

@@ -4,8 +4,11 @@ import { toasted } from '#client/lib/actions/use-action.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { decline, takeIn } from './acts.ts'
+import { answerOffer, decline, takeIn } from './acts.ts'
+
+const failed = 'That couldn’t be sent. Please try again.'
 
 interface GiveUpProps {
   form: FormView
@@ -36,9 +39,27 @@ export function GiveUp({ form, saved, open, onOpenChange }: GiveUpProps) {
       confirmLabel="I can’t make it"
       busyLabel="Sending..."
       tone="primary"
-      onConfirm={() => toasted(() => decline(form, saved), { failed: 'That couldn’t be sent. Please try again.' })}
+      onConfirm={() => toasted(() => decline(form, saved), { failed })}
     >
-      The organizer sees it. You can come after all, as long as there is room.
+      {namedHost(form.event?.organizer ?? '') || 'The organizer'} sees it. You can come after all, as long as there is room.
+    </ConfirmDialog>
+  )
+}
+
+/** R91: the seat is gone at once, so it is asked first. One that is held no longer is refused in the server's words. */
+export function DeclineOffer({ form, saved, open, onOpenChange }: GiveUpProps) {
+  const role = saved.offers?.[0]?.role ?? ''
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Decline the seat as ${role}?`}
+      confirmLabel="Decline the seat"
+      busyLabel="Sending..."
+      tone="primary"
+      onConfirm={() => toasted(() => answerOffer(form, role, false), { failed })}
+    >
+      It goes to the next person on the waitlist.
     </ConfirmDialog>
   )
 }

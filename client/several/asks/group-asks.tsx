@@ -3,9 +3,11 @@ import { Suspense } from 'react'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
-import type { GroupChoice } from '#client/several/choice.ts'
+import { type GroupChoice, sendsAnswers } from '#client/several/choice.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+import { companionsTitle } from './places.ts'
 
 export const companionsOfGroup = loadPage(() => import('./group-companions.tsx'), 'GroupCompanions')
 export const questionsOfGroup = loadPage(() => import('./group-questions.tsx'), 'GroupQuestions')
@@ -16,8 +18,18 @@ export async function goToAsked(groupId: string, questionId: string) {
   setTimeout(() => goToQuestion(questionId, groupId))
 }
 
+/** Leads to who comes along to a group, of whom something is wrong. */
+export async function goToCompanions(groupId: string) {
+  await companionsOfGroup.ready()
+  setTimeout(() => {
+    const part = document.getElementById(companionsTitle(groupId))?.parentElement
+    part?.scrollIntoView({ block: 'center' })
+    part?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus({ preventScroll: true })
+  })
+}
+
 function inWords({ questions, maxCompanions, event }: FormView): string {
-  const host = event?.organizer || 'The organizer'
+  const host = namedHost(event?.organizer ?? '') || 'The organizer'
   const said = [questions && `${host} asks a few questions here.`, maxCompanions && 'You can bring someone along.']
   return said.filter(Boolean).join(' ')
 }
@@ -40,7 +52,7 @@ export function GroupAsks({ chosen, guest }: { chosen: GroupChoice; guest: strin
           <companionsOfGroup.Component chosen={chosen} guest={guest} />
         </Suspense>
       )}
-      {(form.questions || pick.answers) && isTouched && isHydrated && (
+      {(sendsAnswers(chosen) || pick.answers) && isTouched && isHydrated && (
         <Suspense>
           <questionsOfGroup.Component chosen={chosen} />
         </Suspense>

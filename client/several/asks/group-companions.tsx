@@ -3,6 +3,7 @@ import { CompanionList, type Party } from '#client/rsvp/companions/companion-lis
 import type { GroupChoice } from '#client/several/choice.ts'
 import { editPicks } from '#client/several/picks.ts'
 import { useSeveral } from '#client/several/store.ts'
+import { companionsTitle } from './places.ts'
 
 export function GroupCompanions({ chosen, guest }: { chosen: GroupChoice; guest: string }) {
   const { form, pick, companions, saved } = chosen
@@ -20,7 +21,7 @@ export function GroupCompanions({ chosen, guest }: { chosen: GroupChoice; guest:
       isSaved={saved !== null}
       onChange={change}
       {...(wrong && { wrong })}
-      titleId={`companions-title-${form._id}`}
+      titleId={companionsTitle(form._id)}
       isInGroup
     />
   )
