@@ -46,7 +46,7 @@ const alone = [
   'e2e/answers-pace',
   'e2e/several-pace',
 ].map((name) => `tests/${name}.test.ts`)
-/** The main job, all states of an invitation and lists to choose from also run in Firefox, as they do in WebKit. */
+/** The main job, all states of an invitation and lists to choose from also run in Firefox; the first two in WebKit as well. */
 const inFirefox = ['main-job', 'standing', 'code-survives', 'choosing'].map((name) => `tests/e2e/${name}.test.ts`)
 // A file that was moved must not leave the suite without a word.
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)

@@ -50,7 +50,7 @@ test.each([
   await focused(zoneBox(page))
 })
 
-test('R249 a zone is found by typing, taken by Enter, by a click and by a touch', async () => {
+test('R249 a zone is found by typing, taken by Enter and by a click', async () => {
   const { page, open } = await stage.newPerson()
   await open('/create')
   const box = zoneBox(page)
@@ -72,7 +72,10 @@ test('R249 a zone is found by typing, taken by Enter, by a click and by a touch'
   await page.keyboard.press('Tab')
   await gone(page.getByRole('listbox'))
   expect(await box.inputValue()).toMatch(/Tokyo/)
+})
 
+// The driver's touches are no clicks in Firefox, as those of a finger are.
+test.skipIf(process.env.BROWSER === 'firefox')('R249 a zone is taken by a touch', async () => {
   const context = await stage.browser.newContext({
     baseURL: stage.server.url,
     viewport: { width: 390, height: 844 },

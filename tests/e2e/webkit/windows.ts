@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../kit/process/free-port.ts'
 
 const timeoutMs = 20_000
@@ -17,18 +17,10 @@ export interface Window {
   readonly type: (label: string, text: string) => Promise<void>
   /** Sets a date field, whose parts WebDriver's keys don't reach: `text` is its value. */
   readonly date: (label: string, text: string) => Promise<void>
-  /** Gives a field the focus without a press. */
-  readonly focus: (label: string) => Promise<void>
-  /** Presses keys where the focus is. */
-  readonly keys: (...keys: string[]) => Promise<void>
-  /** Waits until the script, run in the page, gives that. */
-  readonly gives: (script: string, what: unknown) => Promise<void>
   readonly press: (button: string) => Promise<void>
   readonly follow: (link: string) => Promise<void>
   /** Chooses the radio button, checkbox or card with that label. */
   readonly choose: (label: string) => Promise<void>
-  /** Presses the option of an open list whose text has that in it. */
-  readonly pick: (option: string) => Promise<void>
   readonly sees: (text: string) => Promise<void>
   /** Sees it without scrolling. */
   readonly inFirstScreen: (text: string) => Promise<void>
@@ -161,15 +153,6 @@ function windowOf(driver: WebDriver): Window {
         for (const name of ['input', 'change', 'blur']) arguments[0].dispatchEvent(new Event(name, { bubbles: true }))`
       await driver.executeScript(set, await labeled(label), text)
     },
-    focus: async (label) => void (await driver.executeScript('arguments[0].focus()', await labeled(label))),
-    async keys(...keys) {
-      for (const key of keys) await driver.actions().sendKeys(key).perform()
-    },
-    async gives(script, what) {
-      const given = () => driver.executeScript(script)
-      const isIt = async () => (await given()) === what
-      await driver.wait(isIt, timeoutMs).catch(async () => expect.fail(`${script} gives ${String(await given())}, not ${String(what)}`))
-    },
     // One that can't be pressed yet, because something is still being asked, waits with whoever presses.
     press: async (name) =>
       click(await shown(`//button[${says(name)} or .//span[${says(name)}] or @aria-label=${quoted(name)}][not(@disabled)]`)),
@@ -180,7 +163,6 @@ function windowOf(driver: WebDriver): Window {
           `//label[.//*[${says(label)}] or ${says(label)}] | //*[@role='radio' or @role='checkbox'][@aria-label=${quoted(label)}]`,
         ),
       ),
-    pick: async (text) => click(await shown(`//*[@role='option'][contains(., ${quoted(text)})]`)),
     async inFirstScreen(text) {
       const inSight = `const { top, bottom } = arguments[0].getBoundingClientRect(); return scrollY === 0 && top >= 0 && bottom <= innerHeight`
       const element = () => shown(`//main//*[${says(text)}][not(.//*[${says(text)}])]`)
