@@ -75,9 +75,11 @@ export function RoleFields({ about: { groups, mayMakeManagers }, chosen, onChoos
           ))}
         </FieldGroup>
       )}
-      <Field label="Last day" optional hint="Where the event is. Without one it ends a week after the event." error={error}>
-        <TextInput type="date" value={day} disabled={disabled} onChange={({ target }) => onChoose({ ...chosen, day: target.value })} />
-      </Field>
+      {!chosen.isInAll && (
+        <Field label="Last day" optional hint="In the event’s time zone. Without one it ends a week after the event." error={error}>
+          <TextInput type="date" value={day} disabled={disabled} onChange={({ target }) => onChoose({ ...chosen, day: target.value })} />
+        </Field>
+      )}
     </>
   )
 }

@@ -39,7 +39,7 @@ export const teamInvitedEmail = (
     role === 'owner'
       ? `${by} offers you “${said.name}”: it would be yours, with its answers, and count for your plan.`
       : `${by} asks you to help with “${said.name}”${moreEvents > 0 ? ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}` : ''}. You could ${does[role]}.`
-  const needed = needsNoAccount(role) ? 'You need no account.' : 'You need an account with this email address.'
+  const needed = needsNoAccount(role) ? 'You need no account.' : 'You need an account with this email address: the link leads you to it.'
   return {
     ...ofOrganizer(
       event.ownerId,
