@@ -16,12 +16,14 @@ export interface LinkKind<View> {
   read: (token: string) => Promise<View>
   /** The refusals that say that the link is over, and the sentence for all of them. */
   over: { readonly codes: readonly string[]; readonly sentence: string }
+  /** The refusals after which what the link leads to is another: it is read again. */
+  changed?: readonly string[]
 }
 
 const fallback = 'Something went wrong. Please try again.'
 const isFinal = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 
-export function useLink<View, Answer extends string = 'accept', Done = never>(token: string, { read, over }: LinkKind<View>) {
+export function useLink<View, Answer extends string = 'accept', Done = never>(token: string, { read, over, changed = [] }: LinkKind<View>) {
   type State = LinkState<View, Answer, Done>
   const [state, setState] = useState<State>({ is: 'loading' })
   const isOver = useCallback((error: unknown) => error instanceof CallFailed && over.codes.includes(error.code), [over])
@@ -43,7 +45,11 @@ export function useLink<View, Answer extends string = 'accept', Done = never>(to
       if (next) setState(next)
     } catch (error) {
       if (isOver(error)) setState({ is: 'failed', sentence: over.sentence, canRetry: false })
-      else setState({ is: 'asking', view, busy: null, sentence: errorText(error, fallback) })
+      else {
+        const isChanged = error instanceof CallFailed && changed.includes(error.code)
+        const latest = isChanged ? await read(token).catch(() => view) : view
+        setState({ is: 'asking', view: latest, busy: null, sentence: errorText(error, fallback) })
+      }
     }
   }
   return { state, load, answer }

@@ -22,22 +22,33 @@ interface InviteFormProps {
   onChange: () => void
 }
 
+/** R209: of all events, in how many; nothing for one alone. */
+function placesText(asked: number, leftOut: number | undefined) {
+  if (leftOut === undefined) return ''
+  const left = leftOut > 0 ? `. ${leftOut === 1 ? '1 other has' : `${leftOut} others have`} them on the team already` : ''
+  return ` to ${asked === 1 ? '1 event' : `${asked} events`}${left}`
+}
+
 export function InviteForm({ eventId, about, onDone, onChange }: InviteFormProps) {
   const [email, setEmail] = useTyped(`team:${eventId}`, '')
   const [chosen, setChosen] = useTyped<ChosenRole>(`team role:${eventId}`, { role: 'viewer', groupIds: [], day: '' })
   const [isTried, setTried] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
     const { role, groupIds, day, isInAll } = chosen
-    const { member } = await inviteHelper(eventId, {
+    const here = { ...(groupIds.length > 0 && { groupIds: [...groupIds] }), ...(day && { until: endOfDay(day, about) }) }
+    const { member, leftOut, ...sent } = await inviteHelper(eventId, {
       email: email.trim(),
       role,
-      ...(isInAll && about.allOf && { allOf: about.allOf._id }),
-      ...(groupIds.length > 0 && !isInAll && { groupIds: [...groupIds] }),
-      ...(day && { until: endOfDay(day, about) }),
+      ...(isInAll && about.allOf ? { allOf: about.allOf._id } : here),
     })
+    const asked = sent.asked ?? [{ id: eventId, teamId: member._id }]
     onChange()
     onDone()
-    toastWithBack(`${member.email ?? 'They'} got an invitation`, member._id, () => takeOff(eventId, member._id).then(onChange))
+    const withdraw = async () => {
+      for (const { id, teamId } of asked) await takeOff(id, teamId)
+      onChange()
+    }
+    toastWithBack(`${member.email ?? 'They'} got an invitation${placesText(asked.length, leftOut)}`, member._id, withdraw)
   }, 'Failed to send the invitation')
   const wrong = isTried && !isEmail(email) ? emailSentence : fields.email
   const submit = (event: FormEvent) => {

@@ -19,7 +19,11 @@ import { needsNoAccount, type TeamInvitation } from '#protocol/people/team.ts'
 import { acceptInvitation, openInvitation } from './actions.ts'
 import { helperPath, roleText, teamDoes } from './role-words.ts'
 
-const link = { read: openInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
+const link = {
+  read: openInvitation,
+  over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] },
+  changed: ['account-there'],
+}
 
 interface AcceptResult {
   readonly invitation: TeamInvitation
@@ -62,6 +66,13 @@ export function TeamPage() {
 /** A document of its own is opened, so that the page and its live line begin with the new cookie. */
 const open = (path: string) => window.location.assign(path)
 
+/** Who answered or published by emailed links alone has none yet. */
+const NoPassword = () => (
+  <>
+    If you have no password yet, <Link href="/forgot-password">set one</Link>.
+  </>
+)
+
 function Next({ invitation: { role, maskedEmail, hereAs }, eventId, email }: AcceptResult) {
   const isSignedIn = useSession((now) => accessOf(now) === 'account')
   const path = helperPath(eventId, role)
@@ -88,7 +99,7 @@ function Next({ invitation: { role, maskedEmail, hereAs }, eventId, email }: Acc
       <Link href={loginHref(path)} state={{ email }}>
         log in
       </Link>{' '}
-      with {maskedEmail}.
+      with {maskedEmail}. <NoPassword />
     </p>
   )
 }
@@ -111,7 +122,7 @@ function NewAccount({ view: { maskedEmail }, isBusy, onAccept }: AcceptingProps)
   }
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
-      <p className="text-muted">It takes an account, which you get here: for {maskedEmail}, with a password that you choose.</p>
+      <p className="text-muted">You need an account. Choose a password for {maskedEmail}.</p>
       <Field label="Password" hint="At least 8 characters" error={isTried && wrong}>
         <PasswordInput
           value={password}
@@ -144,7 +155,7 @@ function Accepting(props: AcceptingProps) {
   if (isSignedIn) return null
   return (
     <p>
-      To accept, <Link href={`/login?from=${encodeURIComponent(`/team?${search}`)}`}>log in</Link> with {maskedEmail}.
+      To accept, <Link href={`/login?from=${encodeURIComponent(`/team?${search}`)}`}>log in</Link> with {maskedEmail}. <NoPassword />
     </p>
   )
 }

@@ -1,7 +1,7 @@
 // What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
 import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
-import { Email, EventId, GroupId, id, OrgId, Password, Token } from '#protocol/kernel/fields.ts'
+import { Email, EventId, GroupId, id, linkToken, OrgId, Password } from '#protocol/kernel/fields.ts'
 import type { Tier } from '#protocol/kernel/limits.ts'
 import { Instant } from '#protocol/kernel/time/instants.ts'
 import { UserView } from './account.ts'
@@ -48,6 +48,8 @@ export type Teammate = z.infer<typeof Teammate>
 
 const groupIds = z.optional(z.array(GroupId).check(z.maxLength(100)))
 const TeamId = id('Invalid Team Id')
+/** Signed, and longer than a secret: R209: it says whose invitation it is. */
+const TeamToken = linkToken(400, 'Invalid or expired token')
 const OneMember = z.strictObject({ id: EventId, teamId: TeamId })
 export const Member = z.object({ member: Teammate })
 
@@ -65,7 +67,7 @@ export const TeamInvitation = z.object({
   until: z.string(),
   timeZone: z.string(),
   isAccepted: z.boolean(),
-  /** R201: it takes an account, and that address has none with a password: one is made by accepting. */
+  /** R201: it takes an account, and that address has none: one is made by accepting. */
   makesAccount: z.optional(z.literal(true)),
   ...hereAs,
 })
@@ -97,11 +99,11 @@ export type TeamView = z.infer<typeof TeamView>
 
 export const teamApi = {
   list: get('/event/:id/team', z.strictObject({ id: EventId }), TeamView),
-  /** R209: with `allOf`, the id of the event's organization, one of its members is asked for all its events that are to come. */
+  /** R209: with `allOf`, the id of the event's organization, one of its members is asked for all its events that are to come, but where they help already (`leftOut`). */
   add: post(
     '/event/:id/team',
     z.strictObject({ id: EventId, email: Email, role: TeamRole, groupIds, until: z.optional(Instant), allOf: z.optional(OrgId) }),
-    Member,
+    z.extend(Member, { asked: z.optional(z.array(z.object({ id: z.string(), teamId: z.string() }))), leftOut: z.optional(z.int()) }),
   ),
   change: patch(
     '/event/:id/team/:teamId',
@@ -113,11 +115,11 @@ export const teamApi = {
   /** R208: what was just taken away, by who may take it away. */
   restore: post('/event/:id/team/:teamId/restore', OneMember, Member),
   leave: post('/event/:id/team/leave', z.strictObject({ id: EventId }), z.object({ success: z.literal(true) })),
-  open: post('/team/open', z.strictObject({ token: Token }), z.object({ invitation: TeamInvitation })),
+  open: post('/team/open', z.strictObject({ token: TeamToken }), z.object({ invitation: TeamInvitation })),
   /** With a `password` the account that it takes is made, for the address that the link proves, and logged in to. */
   accept: identify(
     '/team/accept',
-    z.strictObject({ token: Token, password: z.optional(Password) }),
+    z.strictObject({ token: TeamToken, password: z.optional(Password) }),
     z.object({
       eventId: z.string(),
       groupId: z.string(),

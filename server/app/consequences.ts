@@ -6,6 +6,7 @@ import { checkoutsEnded } from '#server/money/checkout/follows.ts'
 import { wordsKept } from '#server/people/account/follows.ts'
 import { picturesOfUser, users } from '#server/people/model/account.ts'
 import { brands, picturesOfBrand } from '#server/people/model/brand.ts'
+import { teammates } from '#server/people/model/team.ts'
 import { showing, usesOf } from '#server/people/picture/follows.ts'
 import { activityOf } from '#server/record/activity/actions.ts'
 import { ledgerOf } from '#server/record/ledger/follows.ts'
@@ -21,6 +22,7 @@ import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { removalEmails } from '#server/seats/removal/follows.ts'
 import { ownAnswerSaved } from '#server/seats/rsvp/follows.ts'
 import { type Consequence, followBy } from '#server/seats/seating/follow.ts'
+import { rolesDropped } from '#server/seats/team/follows.ts'
 import { waitlistEmails } from '#server/seats/waitlist/follows.ts'
 
 const isInLine = (rsvp: Rsvp | undefined) => rsvp?.waits !== undefined || rsvp?.offers !== undefined
@@ -61,9 +63,12 @@ export const entriesShown: AlsoWritten = async (tools, tx, acted) => {
 /** R232a */
 export const wordsToFindBy: AlsoWritten = async (tools, tx, acted) => (acted.pairs.has(users.name) ? wordsKept(tools, tx, acted) : [])
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), the words that people are found by (R232), and all that follows from a seat. */
+/** R209 */
+const rolesOff: AlsoWritten = async (tools, tx, acted) => (acted.pairs.has(teammates.name) ? rolesDropped(tools, tx, acted) : [])
+
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), the words that people are found by (R232), teams without roles that were dropped (R209), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
-  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown, wordsToFindBy],
+  besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown, wordsToFindBy, rolesOff],
   follow: followBy(consequences),
 }

@@ -120,6 +120,28 @@ describe('the page behind the link', () => {
     expect(text()).not.toContain('sign up')
   })
 
+  it('R201 where the account is there by now, the page says so and leads to it', async () => {
+    forgetTokens()
+    let reads = 0
+    await open(
+      <TeamPage />,
+      (one) => {
+        if (one.path === '/team/accept') return { status: 409, body: { error: 'Please log in.', code: 'account-there' } }
+        reads += 1
+        return answer({ role: 'owner', ...(reads === 1 && { makesAccount: true }) })(one)
+      },
+      '/team?token=x',
+    )
+    expect(text()).toContain('Choose a password for ve***@people.test.')
+    await type('Password', 'a long secret')
+    await press('Accept and sign up')
+    await settle()
+    expect([reads, text()]).toEqual([2, expect.stringContaining('Please log in.')])
+    expect(() => button('Accept and sign up')).toThrow('No button')
+    screen.getByRole('link', { name: 'log in' })
+    screen.getByRole('link', { name: 'set one' })
+  })
+
   it('R201 a link that is over says so', async () => {
     await open(<TeamPage />, () => ({ status: 400, body: { error: 'Over.', code: 'invitation-invalid' } }), '/team?token=x')
     expect(text()).toContain('This invitation is no longer valid.')
@@ -192,17 +214,32 @@ describe('in some groups, until a day', () => {
 
   it('R209 asks a member of the organization for all its events, and then for no groups', async () => {
     const choir = { _id: '3'.repeat(24), name: 'Choir' }
+    const place = (id: string) => ({ id, teamId: dora._id })
     const asked = await open(panel, ({ method }) => ({
-      body: method === 'GET' ? page([], { ...several, allOf: choir }) : { member: dora },
+      body:
+        method === 'GET'
+          ? page([], { ...several, allOf: choir })
+          : method === 'POST'
+            ? { member: dora, asked: [place(eventId), place('4'.repeat(24))], leftOut: 1 }
+            : { success: true },
     }))
     await press('Invite a co-host')
     await settle()
     await type('Email', dora.email)
+    await type('Last day', '2026-12-03')
     await act(async () => screen.getByRole('checkbox', { name: /^In all events of Choir/ }).click())
     expect(text()).not.toContain('Foyer')
+    expect(text()).not.toContain('Last day')
     await press('Send the invitation')
     await settle()
     expect(sent(asked)).toEqual([{ email: dora.email, role: 'viewer', allOf: choir._id }])
+    expect(text()).toContain('got an invitation to 2 events. 1 other has them on the team already')
+    await press('Undo')
+    await settle()
+    expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      `/event/${eventId}/team/${dora._id}`,
+      `/event/${'4'.repeat(24)}/team/${dora._id}`,
+    ])
   })
 
   it('R202 an event with one group asks for none', async () => {

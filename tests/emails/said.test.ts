@@ -8,7 +8,7 @@ import { facts } from '#server/kernel/emails/parts.ts'
 const url = 'https://rolecall.example'
 /** Those about no event: the way in to an account, an organization, a group that stands alone, and many events at once. */
 const aboutNone = new Set(
-  'verifyEmail accountExistsEmail linkEmail resetEmail groupCreatedEmail upgradeEndedEmail paymentDueEmail everyGroupEmail memberInvitedEmail'.split(
+  'verifyEmail accountExistsEmail accountMadeEmail linkEmail resetEmail groupCreatedEmail upgradeEndedEmail paymentDueEmail everyGroupEmail memberInvitedEmail'.split(
     ' ',
   ),
 )

@@ -165,6 +165,7 @@ export const sampleEmails = (
 ): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
   accountExistsEmail: emails.accountExistsEmail(to, url, true),
+  accountMadeEmail: emails.accountMadeEmail(to, url),
   linkEmail: emails.linkEmail(to, url, token),
   publishEmail: emails.publishEmail(to, url, { token, code: 'K7MPX4' }, { ...event, _id: eventId }, true),
   resetEmail: emails.resetEmail(to, url, token),

@@ -1,6 +1,6 @@
 // What is emailed when somebody signs up.
 import { linkLifeHours } from '#protocol/kernel/limits.ts'
-import { ignoreHint, linkHint, secret, withToken } from '#server/kernel/emails/parts.ts'
+import { ignoreHint, linkHint, plain, secret, withToken } from '#server/kernel/emails/parts.ts'
 
 export const verifyEmail = (to: string, url: string, token: string) =>
   secret(
@@ -21,4 +21,13 @@ export const accountExistsEmail = (to: string, url: string, hasPassword: boolean
     { p: 'Someone, probably you, tried to sign up with this email address. It already has an account, so nothing has changed.' },
     hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get a sign-in link' },
     { link: `${url}/forgot-password`, label: hasPassword ? 'Forgot your password?' : 'Set a password', isQuiet: true },
+  ])
+
+/** R201: to the address that an invitation's link has made an account for: whoever had the link chose its password. */
+export const accountMadeEmail = (to: string, url: string) =>
+  plain(to, 'Your Rolecall account', [
+    { p: 'An account was made for this email address, by accepting an invitation that was sent to it.' },
+    { link: `${url}/login`, label: 'Log in' },
+    { p: 'If that wasn’t you, somebody else has your invitation. Set a password of your own, and theirs is over.' },
+    { link: `${url}/forgot-password`, label: 'Set a password', isQuiet: true },
   ])

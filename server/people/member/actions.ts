@@ -116,7 +116,7 @@ const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.Want
 export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
   addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
 
-/** R38: the outcome of ending memberships: their permissions end too, seats stay. */
+/** R38, R209: the outcome of ending memberships: their permissions and what came with an invitation to all events end too, and follow in each event; seats stay. */
 export async function endMemberships(services: Services, tx: Reader, before: Org, targets: readonly Member[]) {
   const invited = targets.filter((member) => !isActive(member)).length
   const org = next(before, countMembers(before, { more: -targets.length, invited: -invited }))

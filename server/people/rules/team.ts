@@ -12,15 +12,22 @@ const partsOf = (text: string | undefined): readonly unknown[] => {
   return Array.isArray(parsed) ? (parsed as unknown[]) : []
 }
 
-/** What is signed into the link: for whom, by which invitation, and until when. */
-export const teamLinkText = ({ _id, invitedAt = '' }: Teammate, now: number) =>
-  JSON.stringify(['team', _id, Date.parse(invitedAt), now + invitationDays * dayMs])
+/** What is signed into the link: for whom, by which invitation, and until when; R209: and whose it is, since it is for other events once one has ended. */
+export const teamLinkText = ({ _id, invitedAt = '', orgId, userId }: Teammate, now: number) =>
+  JSON.stringify(['team', _id, Date.parse(invitedAt), now + invitationDays * dayMs, ...(orgId && userId ? [orgId, userId] : [])])
 
+export interface TeamLink {
+  readonly id: string
+  readonly invitedAt: number
+  /** R209: the member of an organization whom it asks for all events. */
+  readonly member?: Readonly<Record<'orgId' | 'userId', string>>
+}
 /** Whom a link is for, and of which invitation it is. Refuses `invitation-invalid` where it is signed for something else, or over. */
-export function readTeamLink(text: string | undefined, now: number): { id: string; invitedAt: number } {
-  const [purpose, id, invitedAt, until] = partsOf(text)
+export function readTeamLink(text: string | undefined, now: number): TeamLink {
+  const [purpose, id, invitedAt, until, orgId, userId] = partsOf(text)
   const isGood = purpose === 'team' && typeof id === 'string' && typeof invitedAt === 'number' && typeof until === 'number'
-  return isGood && idOnly.test(id) && until > now ? { id, invitedAt } : refuse('invitation-invalid')
+  if (!isGood || !idOnly.test(id) || until <= now) return refuse('invitation-invalid')
+  return { id, invitedAt, ...(typeof orgId === 'string' && typeof userId === 'string' && { member: { orgId, userId } }) }
 }
 
 /** R201: what lets somebody without an account help with one event. */
@@ -41,11 +48,11 @@ export function readPass(text: string | undefined, eventId: string): TeamPass | 
 }
 
 /** R204: refuses `team-plan-needed`, `door-helpers-reached` and `team-full` where one more would be too many. */
-export function checkMayAdd(role: AskedRole, others: readonly Teammate[], tier: Tier) {
+export function checkMayAdd(role: AskedRole, others: readonly Teammate[], tier: Tier, event: string) {
   if (role !== 'door' && !hasTeamFeatures(tier)) refuse('team-plan-needed')
   const limit = doorHelpers[tier]
-  if (role === 'door' && others.filter((one) => roleOf(one) === 'door').length >= limit) refuse('door-helpers-reached', { limit })
-  if (others.length >= team.people) refuse('team-full', { limit: team.people })
+  if (role === 'door' && others.filter((one) => roleOf(one) === 'door').length >= limit) refuse('door-helpers-reached', { limit, event })
+  if (others.length >= team.people) refuse('team-full', { limit: team.people, event })
 }
 
 /** R202, R203: refuses an end that is past, or later than that of who gives the role. */

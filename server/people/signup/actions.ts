@@ -1,7 +1,7 @@
 // How one gets an account: sign-up, its email, and the proof that email and password are of one and the same person.
 
 import { madeUpName } from '#protocol/kernel/texts.ts'
-import type { EmailOnly } from '#protocol/people/access.ts'
+import type { EmailOnly, LogIn } from '#protocol/people/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/people/signup.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -11,11 +11,11 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { knowBrowser, queueOf, userIdOf, writeTo } from '#server/people/access/actions.ts'
 import { pendingSignUps } from '#server/people/access/queries.ts'
-import { accountExistsEmail, verifyEmail as verificationEmail } from '#server/people/emails/signup.ts'
+import { accountExistsEmail, accountMadeEmail, verifyEmail as verificationEmail } from '#server/people/emails/signup.ts'
 import { askedBy, type Caller, giveBack } from '#server/people/identity/caller.ts'
 import { type AccessToken, hourCounts, tokens } from '#server/people/model/access.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '#server/people/model/account.ts'
-import { checkNotSuspended, claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '#server/people/rules/access.ts'
+import { claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '#server/people/rules/access.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from '#server/people/rules/signup.ts'
 
 const done = { success: true } as const
@@ -101,34 +101,30 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   return verified
 }
 
-interface ProvenSignUp {
-  readonly email: string
-  readonly password: string
-}
 /**
- * An account of an address that an emailed link has proven, and a login to it (R201). Its password is chosen by whoever has the link, as behind that of a
- * sign-up (R115), and once there is one the link sets none. Refuses `account-there` and `account-suspended`.
+ * An account of an address that an emailed link has proven, and a login to it, for the commit of what it is made for (R201). Its password is chosen by whoever
+ * has the link, so it is for an address that nobody has yet, whose owner is told. `made` refuses `account-there`.
  */
-export async function signUpProven(services: Services, { email, password }: ProvenSignUp, caller: Caller) {
-  const { secrets, clock, passwords } = services
+export async function signUpProven(services: Services, { email, password }: LogIn, caller: Caller) {
+  const { secrets, clock, passwords, publicUrl } = services
   const passwordHash = await passwords.hash(password)
-  const userId = userIdOf(services, email)
   const names = neutralNames(services)
   const session = secrets.randomToken()
-  return transact(services, queueOf(email), async (tx) => {
+  const fresh = newUser(userIdOf(services, email), email, iso(clock.now()))
+  const made = async (tx: Reader) => {
     const now = clock.now()
-    const before = await tx.get(users, userId)
-    if (before) checkNotSuspended(before)
-    if (before?.passwordHash) refuse('account-there')
-    const { username } = await claimFirst(tx, names, userId, now)
-    const fresh = before ? next(before, {}) : newUser(userId, email, iso(now))
+    if (await tx.get(users, fresh._id)) refuse('account-there')
+    const { username } = await claimFirst(tx, names, fresh._id, now)
     const { user, claim } = verifySignUp(fresh, { username, passwordHash }, await tx.get(usernames, usernameKey(username)), now)
     const login = newToken('login', secrets.hashToken(session), user, now)
     return {
+      user,
       writes: [put(users, user), put(tokens, login), put(usernames, claim), ...(await knowBrowser(services, tx, email, caller))],
-      reply: { person: user, reply: { token: session, user: userView(user, 'account', services) } },
+      emails: [accountMadeEmail(email, publicUrl)],
+      reply: { token: session, user: userView(user, 'account', services) },
     }
-  })
+  }
+  return { person: fresh, made }
 }
 
 /** The mailed link proves the address; which sign-up counts depends on its reader. */

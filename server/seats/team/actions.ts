@@ -1,16 +1,18 @@
 // How people come to help with an event, and how that changes and ends (R200 to R208).
 import type { Input } from '#protocol/kernel/endpoint.ts'
+import type { LogIn } from '#protocol/people/access.ts'
 import { type AskedRole, needsNoAccount, type teamApi } from '#protocol/people/team.ts'
 import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
-import { refuse } from '#server/kernel/refuse.ts'
-import type { Reader } from '#server/kernel/store/store.ts'
+import { Refusal, refuse } from '#server/kernel/refuse.ts'
+import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import { type Actor, drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
+import { logIn } from '#server/people/access/actions.ts'
 import { actingAs, type Caller, type SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
-import { users } from '#server/people/model/account.ts'
+import { type User, users } from '#server/people/model/account.ts'
 import {
   endOf,
   grantId,
@@ -34,7 +36,7 @@ import { type Group, groups } from '#server/seats/model/group.ts'
 import { takenOver } from '#server/seats/ownership/actions.ts'
 import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
-import { invitedBy, othersToJoin, togetherWith } from './queries.ts'
+import { eventsToJoin, type Invited, invitedBy, togetherWith } from './queries.ts'
 
 const success = true as const
 type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
@@ -71,7 +73,7 @@ async function tierIn(services: Services, tx: Reader, { groupIds }: Event) {
 
 async function checkAdding(services: Services, tx: Reader, event: Event, role: AskedRole, others: readonly Teammate[]) {
   if (statusOf(event, services.clock.now()) === 'unpublished') refuse('event-unpublished')
-  checkMayAdd(role, others, await tierIn(services, tx, event))
+  checkMayAdd(role, others, await tierIn(services, tx, event), event.name)
 }
 
 type RoleRequest = Pick<Teammate, 'until' | 'orgId' | 'userId'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
@@ -101,19 +103,26 @@ async function joined(services: Services, tx: Reader, { id, email, asked, caller
   return { one, event, owner, writes: [put(teammates, one), withTeam(event, others, one)] }
 }
 
-/** R201: joins the team, with the email that invites; R209: or at once those of all events of its organization. */
+/** R201: joins the team, with the email that invites; R209: or at once those of all events of its organization, but where they are already. */
 async function added(services: Services, tx: Reader, adding: Adding) {
-  const { email, asked, caller } = adding
+  const { id, email, asked, caller } = adding
   const now = services.clock.now()
-  const { one, event, owner, writes } = await joined(services, tx, adding, now)
-  const more = asked.orgId ? await othersToJoin(services, tx, { orgId: asked.orgId, email, event }, caller) : []
-  const also = await Promise.all(more.map(({ _id: id }) => joined(services, tx, { ...adding, id }, now)))
+  const { event: here } = await giving(services, tx, id, asked, caller)
+  const { ids, leftOut } = asked.orgId
+    ? await eventsToJoin(services, tx, { orgId: asked.orgId, email, event: here }, caller)
+    : { ids: [id], leftOut: 0 }
+  const [first, ...more] = await Promise.all(ids.map((each) => joined(services, tx, { ...adding, id: each }, now)))
+  const { one, event, owner } = first ?? refuse('teammate-there')
   const token = linkToken(services.secrets.sign(teamLinkText(one, now)))
   const said = { invitedBy: await nameIn(tx, event.ownerOrgId, caller.user._id), role: asked.role, token, moreEvents: more.length }
+  const all = [first, ...more].flatMap((each) => each ?? [])
   return {
-    writes: [...writes, ...also.flatMap((other) => other.writes), ...(await countStrangerEmails(services, tx, owner, 1))],
+    writes: [...all.flatMap(({ writes }) => writes), ...(await countStrangerEmails(services, tx, owner, 1))],
     emails: [teamInvitedEmail(email, services.publicUrl, { _id: asked.groupIds[0] ?? event.groupIds[0] ?? '' }, event, said)],
-    reply: { member: teammateView(one, overAt(event)) },
+    reply: {
+      member: teammateView(one, overAt(event)),
+      ...(asked.orgId && { asked: all.map((each) => ({ id: each.event._id, teamId: each.one._id })), leftOut }),
+    },
   }
 }
 
@@ -168,12 +177,8 @@ export function removeTeammate(services: Services, { id, teamId }: Input<typeof 
   return transact(services, id, async (tx) => {
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (one.removedAt) refuse('teammate-unknown')
-    const now = services.clock.now()
-    const off = (await togetherWith(tx, one, event)).map(async (its) => [
-      ended(its.one, now),
-      withTeam(its.event, await othersOf(services, tx, its.event, its.one._id)),
-    ])
-    return { writes: (await Promise.all(off)).flat(), reply: { success } }
+    const others = await othersOf(services, tx, event, one._id)
+    return { writes: [ended(one, services.clock.now()), withTeam(event, others)], reply: { success } }
   })
 }
 
@@ -184,14 +189,10 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (!one.removedAt) refuse('teammate-unknown')
     if (Date.parse(one.removedAt) + undoMs <= now) refuse('undo-late', { seconds: undoSeconds })
-    const backOf = (gone: Teammate) => next(gone, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
-    const back = backOf(one)
+    const back = next(one, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
     if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
-    const on = (await togetherWith(tx, one, event)).map(async (its) => {
-      const again = backOf(its.one)
-      return [put(teammates, again), withTeam(its.event, await othersOf(services, tx, its.event, again._id), again)]
-    })
-    return { writes: (await Promise.all(on)).flat(), reply: { member: teammateView(back, overAt(event)) } }
+    const others = await othersOf(services, tx, event, back._id)
+    return { writes: [put(teammates, back), withTeam(event, others, back)], reply: { member: teammateView(back, overAt(event)) } }
   })
 }
 
@@ -200,8 +201,8 @@ const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'gues
 const acting = (services: Services, caller: Caller): Services => (caller.user ? actingAs(services, caller) : { ...services, actor: helper })
 
 /** R209: every role of the invitation. */
-async function allAccepted(services: Services, tx: Reader, asked: { one: Teammate; event: Event }, accept: (one: Teammate) => Teammate) {
-  const all = (await togetherWith(tx, asked.one, asked.event)).map(async ({ one, event }) => {
+async function allAccepted(services: Services, tx: Reader, asked: Invited, accept: (one: Teammate) => Teammate) {
+  const all = (await togetherWith(services, tx, asked)).map(async ({ one, event }) => {
     const accepted = accept(one)
     return [put(teammates, accepted), withTeam(event, await othersOf(services, tx, event, one._id), accepted)]
   })
@@ -209,45 +210,72 @@ async function allAccepted(services: Services, tx: Reader, asked: { one: Teammat
 }
 
 type Accepting = Input<typeof teamApi.accept>
-/** R201: the account that a role takes, made by the link, which proves the email: once, and not over one that is there. */
-async function accountMade(services: Services, { token, password }: Accepting, caller: Caller) {
-  if (password === undefined) return undefined
-  const { one } = await invitedBy(services, services.store, token)
-  if (needsNoAccount(roleOf(one)) || isAccepted(one)) refuse('invitation-invalid')
-  return signUpProven(services, { email: one.email, password }, caller)
-}
-
-/** R201: the link proves the email it was sent to; repeating it changes nothing. */
-export async function acceptInvitation(given: Services, asked: Accepting, caller: Caller) {
-  const made = await accountMade(given, asked, caller)
-  const accepted = await acceptedBy(given, asked, made ? { ...caller, user: made.person, via: 'account' } : caller)
-  return { ...accepted, ...made?.reply }
-}
-
-async function acceptedBy(given: Services, { token }: Accepting, caller: Caller) {
-  const services = acting(given, caller)
-  const { event: asked } = await invitedBy(services, services.store, token)
-  return transact(services, asked._id, async (tx) => {
-    const { one: before, event } = await invitedBy(services, tx, token)
-    const account = await tx.get(users, services.secrets.idOf('user', before.email))
-    const taken =
-      isOffer(before) && !isAccepted(before)
-        ? await takenOver(services, tx, before, { event, groups: await groupsOf(tx, event) }, caller)
-        : undefined
-    const accepted = (asked: Teammate) => next(asked, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
-    const one = taken?.accepted ?? (isAccepted(before) ? before : accepted(before))
-    return {
-      // With its event: who has the team on screen hears of that (R137).
-      writes: taken?.writes ?? (one === before ? [] : await allAccepted(services, tx, { one: before, event }, accepted)),
-      emails: taken?.emails ?? [],
-      reply: {
-        eventId: event._id,
-        groupId: groupIdsOf(one)[0] ?? event.groupIds[0] ?? '',
-        acceptedAt: one.acceptedAt ?? '',
-        member: teammateView(one, overAt(event)),
-      },
-    }
+/** R201: who has the password of the account that is there has made it by this link before, and the reply was lost. Counted like any login (R118). */
+const loggedIn = (services: Services, asked: LogIn, caller: Caller) =>
+  logIn(services, asked, caller).catch((error: unknown) => {
+    const isWrong = error instanceof Refusal && (error.code === 'login-wrong' || error.code === 'unverified')
+    return isWrong ? refuse('account-there') : Promise.reject(error as Error)
   })
+
+/** R201: the link proves the email it was sent to; repeating it changes nothing. With a password the account that the role takes is made, or logged in to. */
+export async function acceptInvitation(services: Services, { token, password }: Accepting, caller: Caller) {
+  if (password === undefined) return acceptedBy(services, token, caller)
+  const { one } = await invitedBy(services, services.store, token)
+  if (needsNoAccount(roleOf(one))) refuse('invitation-invalid')
+  const account = await services.store.get(users, services.secrets.idOf('user', one.email))
+  if (!account && isAccepted(one)) refuse('invitation-invalid')
+  if (!account) {
+    const signUp = await signUpProven(services, { email: one.email, password }, caller)
+    return acceptedBy(services, token, { ...caller, user: signUp.person, via: 'account' }, signUp.made)
+  }
+  const session = await loggedIn(services, { email: one.email, password }, caller)
+  return { ...(await acceptedBy(services, token, { ...caller, user: account, via: 'account' })), ...session }
+}
+
+/** `tx` with one person more. */
+const withUser = (tx: Reader, user: User): Reader => ({
+  ...tx,
+  get: <R extends Stored>(collection: Collection<R>, id: string) =>
+    collection.name === users.name && id === user._id ? Promise.resolve(user as Stored as R) : tx.get(collection, id),
+})
+
+type SigningUp = Awaited<ReturnType<typeof signUpProven>>['made']
+function acceptedBy(given: Services, token: string, caller: Caller, signUp?: SigningUp) {
+  const services = acting(given, caller)
+  return invitedBy(services, services.store, token).then(({ event: { _id } }) =>
+    transact(services, _id, async (tx) => {
+      const invited = await invitedBy(services, tx, token)
+      const made = await signUp?.(tx)
+      const accepted = await accepting(services, made ? withUser(tx, made.user) : tx, invited, caller)
+      return {
+        writes: [...(made?.writes ?? []), ...accepted.writes],
+        emails: [...(made?.emails ?? []), ...accepted.emails],
+        reply: { ...accepted.reply, ...made?.reply },
+      }
+    }),
+  )
+}
+
+async function accepting(services: Services, tx: Reader, invited: Invited, caller: Caller) {
+  const { one: before, event } = invited
+  const account = await tx.get(users, services.secrets.idOf('user', before.email))
+  const taken =
+    isOffer(before) && !isAccepted(before)
+      ? await takenOver(services, tx, before, { event, groups: await groupsOf(tx, event) }, caller)
+      : undefined
+  const accepted = (asked: Teammate) => next(asked, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
+  const one = taken?.accepted ?? (isAccepted(before) ? before : accepted(before))
+  return {
+    // With its event: who has the team on screen hears of that (R137).
+    writes: taken?.writes ?? (one === before ? [] : await allAccepted(services, tx, invited, accepted)),
+    emails: taken?.emails ?? [],
+    reply: {
+      eventId: event._id,
+      groupId: groupIdsOf(one)[0] ?? event.groupIds[0] ?? '',
+      acceptedAt: one.acceptedAt ?? '',
+      member: teammateView(one, overAt(event)),
+    },
+  }
 }
 
 /** R207: by who helps, with or without an account. */

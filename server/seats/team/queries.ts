@@ -12,7 +12,7 @@ import { orgs } from '#server/people/model/org.ts'
 import { endOf, groupIdsOf, isAccepted, roleOf, type Teammate, teammateId, teammates, teammateView } from '#server/people/model/team.ts'
 import { signedIn } from '#server/people/rules/member.ts'
 import { isAdmin } from '#server/people/rules/org.ts'
-import { readTeamLink } from '#server/people/rules/team.ts'
+import { readTeamLink, type TeamLink } from '#server/people/rules/team.ts'
 import { managed } from '#server/seats/event/queries.ts'
 import { type Event, events, overAt, shownName, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
@@ -22,6 +22,13 @@ import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights
 const maxListed = 500
 /** Each is looked up by itself. */
 const maxShared = 100
+/** As many roles as an organization can have given to one member. */
+const maxOfMember = 100_000
+
+export interface Invited {
+  readonly one: Teammate
+  readonly event: Event
+}
 
 const named = ({ _id, name }: Pick<Group, '_id' | 'name'>) => ({ _id, name })
 
@@ -42,23 +49,32 @@ export async function readTeam(services: Services, { id }: Input<typeof teamApi.
 }
 
 /** Whom a link invites, to an event that takes place. Refuses `invitation-invalid`, also once it was taken back or is over. */
-export async function invitedBy(services: Services, tx: Reader, token: string): Promise<{ one: Teammate; event: Event }> {
-  const now = services.clock.now()
-  const { id, invitedAt } = readTeamLink(services.secrets.unsign(signedIn(token)), now)
-  const one = await tx.get(teammates, id)
-  const event = one && (await tx.get(events, one.eventId))
-  if (!event || event.cancelledAt || Date.parse(one.invitedAt ?? '') !== invitedAt) return refuse('invitation-invalid')
-  // R203: whoever has accepted is led there again.
-  const isTheirs = isTaken(one) && event.ownerId === services.secrets.idOf('user', one.email)
-  if (!isTheirs && !isOnTeam(one, event, now)) return refuse('invitation-invalid')
-  const account = await tx.get(users, services.secrets.idOf('user', one.email))
-  return account?.suspendedAt === undefined ? { one, event } : refuse('invitation-invalid') // R207
+export async function invitedBy(services: Services, tx: Reader, token: string): Promise<Invited> {
+  const link = readTeamLink(services.secrets.unsign(signedIn(token)), services.clock.now())
+  const found = (await standingBy(services, tx, link, await tx.get(teammates, link.id))) ?? (await otherBy(services, tx, link))
+  const account = found && (await tx.get(users, services.secrets.idOf('user', found.one.email)))
+  return found && account?.suspendedAt === undefined ? found : refuse('invitation-invalid') // R207
 }
 
-/** R201: whether accepting makes an account. Once it is accepted its link makes none. */
+async function standingBy({ clock, secrets }: Services, tx: Reader, { invitedAt }: TeamLink, one: Teammate | undefined) {
+  const event = one && (await tx.get(events, one.eventId))
+  if (!event || event.cancelledAt || Date.parse(one.invitedAt ?? '') !== invitedAt) return undefined
+  // R203: whoever has accepted is led there again.
+  const isTheirs = isTaken(one) && event.ownerId === secrets.idOf('user', one.email)
+  return isTheirs || isOnTeam(one, event, clock.now()) ? { one, event } : undefined
+}
+
+/** R209: the invitation is for the others still once it has ended in the event that it was sent from. */
+async function otherBy(services: Services, tx: Reader, link: TeamLink) {
+  const found = link.member ? await tx.find(teammates, { index: 'member', where: link.member, limit: maxOfMember }) : []
+  const standing = await Promise.all(found.filter(({ role }) => role).map((one) => standingBy(services, tx, link, one)))
+  return standing.find((other) => other && !isAccepted(other.one)) ?? standing.find((other) => other)
+}
+
+/** R201: whether accepting makes an account: only where there is none, and nothing was accepted before. */
 export async function makesAccount({ store, secrets }: Services, one: Teammate): Promise<boolean> {
   if (needsNoAccount(roleOf(one)) || isAccepted(one)) return false
-  return !(await store.get(users, secrets.idOf('user', one.email)))?.passwordHash
+  return (await store.get(users, secrets.idOf('user', one.email))) === undefined
 }
 
 /** R116: looking changes nothing. */
@@ -68,7 +84,7 @@ export async function openInvitation(
   caller: Caller,
 ): Promise<{ invitation: TeamInvitation }> {
   const { one, event } = await invitedBy(services, services.store, token)
-  const moreEvents = (await togetherWith(services.store, one, event)).length - 1
+  const moreEvents = (await togetherWith(services, services.store, { one, event })).length - 1
   const by = one.invitedBy ? await nameIn(services.store, event.ownerOrgId, one.invitedBy) : ''
   return {
     invitation: {
@@ -121,40 +137,32 @@ interface Asked {
   readonly email: string
   readonly event: Event
 }
-/** Those besides `event` to whose teams a member of the organization comes; by its admins only. Refuses `org-unknown`, `member-unknown` and `team-events-many`. */
-export async function othersToJoin(services: Services, tx: Reader, { orgId, email, event }: Asked, { user, via }: SignedIn) {
+/** To which events' teams a member of the organization comes, `event` first, and in how many they are already; by its admins only. Refuses `org-unknown`, `member-unknown`, `team-events-many` and `teammate-there`. */
+export async function eventsToJoin(services: Services, tx: Reader, { orgId, email, event }: Asked, { user, via }: SignedIn) {
   const now = services.clock.now()
   const isTheirs = event.ownerOrgId === orgId && via === 'account' && isAdmin(await membershipOf(tx, services, orgId, user.email))
   if (!isTheirs) refuse('org-unknown')
   if (!(await membershipOf(tx, services, orgId, email))) refuse('member-unknown')
   const coming = { where: { ownerOrgId: orgId }, from: iso(now), limit: team.eventsAtOnce + 1 }
   const found = (await Promise.all(['org', 'orgLast'].map((index) => tx.find(events, { ...coming, index })))).flat()
-  const active = [...new Map(found.map((one) => [one._id, one])).values()].filter((one) => statusOf(one, now) === 'active')
-  if (active.length > team.eventsAtOnce) refuse('team-events-many', { limit: team.eventsAtOnce })
-  const free = async (one: Event) => {
-    const before = await tx.get(teammates, teammateId(services.secrets, one._id, email))
-    return one._id !== event._id && !(before && isOnTeam(before, one, now))
-  }
-  const isFree = await Promise.all(active.map(free))
-  return active.filter((_, nth) => isFree[nth])
+  const others = found.filter((one) => one._id !== event._id && statusOf(one, now) === 'active')
+  const all = [...new Map([event, ...others].map((one) => [one._id, one])).values()]
+  if (all.length > team.eventsAtOnce) refuse('team-events-many', { limit: team.eventsAtOnce })
+  const before = await Promise.all(all.map(({ _id }) => tx.get(teammates, teammateId(services.secrets, _id, email))))
+  const free = all.filter((one, nth) => {
+    const had = before[nth]
+    return !(had && isOnTeam(had, one, now))
+  })
+  return free.length > 0 ? { ids: free.map(({ _id }) => _id), leftOut: all.length - free.length } : refuse('teammate-there')
 }
 
-/** The records of one invitation that stand as `one` does, with their events: only itself once it was accepted, since each is then a role of its own. */
-export async function togetherWith(tx: Reader, one: Teammate, event: Event): Promise<{ one: Teammate; event: Event }[]> {
-  if (!one.orgId || !one.role || one.acceptedAt) return [{ one, event }]
-  const found = await tx.find(teammates, { index: 'email', where: { email: one.email }, from: one.createdAt, limit: team.eventsAtOnce * 2 })
-  const alike = found.filter(
-    (other) =>
-      other._id !== one._id &&
-      other.orgId === one.orgId &&
-      other.invitedAt === one.invitedAt &&
-      other.removedAt === one.removedAt &&
-      !other.acceptedAt,
-  )
-  const theirs = await Promise.all(alike.map((other) => tx.get(events, other.eventId)))
-  const others = alike.flatMap((other, nth) => {
-    const its = theirs[nth]
-    return its && !its.cancelledAt ? [{ one: other, event: its }] : []
-  })
-  return [{ one, event }, ...others]
+/** The records of one invitation that are still to be accepted, with their events: only itself once it was accepted, since each is then a role of its own. */
+export async function togetherWith(services: Services, tx: Reader, { one, event }: Invited): Promise<Invited[]> {
+  const { orgId, userId } = one
+  if (!orgId || !userId || !one.role || one.acceptedAt) return [{ one, event }]
+  const found = await tx.find(teammates, { index: 'member', where: { orgId, userId }, limit: maxOfMember })
+  const alike = found.filter((other) => other._id !== one._id && other.role && other.invitedAt === one.invitedAt && !isAccepted(other))
+  const invitedAt = Date.parse(one.invitedAt ?? '')
+  const others = await Promise.all(alike.map((other) => standingBy(services, tx, { id: other._id, invitedAt }, other)))
+  return [{ one, event }, ...others.filter((other) => other !== undefined)]
 }
