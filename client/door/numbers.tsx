@@ -2,16 +2,15 @@
 import { formatCount } from '#client/lib/format-count.ts'
 import type { DoorCounts, DoorSums } from '#protocol/seats/tally/tally.ts'
 
-type Row = DoorCounts['doors'][number]
-const Rows = ({ head, of }: { head: string; of: readonly Row[] }) => (
+const Rows = ({ head, of }: { head: string; of: Readonly<Record<string, DoorSums>> }) => (
   <tbody>
     <tr>
       <th scope="colgroup" colSpan={3} className="pt-3 text-left text-13 font-normal text-muted">
         {head}
       </th>
     </tr>
-    {of.map(({ _id, name, inside, came }) => (
-      <tr key={_id} className="border-t border-line">
+    {Object.entries(of).map(([name, { inside, came }]) => (
+      <tr key={name} className="border-t border-line">
         <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
           <span dir="auto">{name}</span>
         </th>
@@ -23,9 +22,9 @@ const Rows = ({ head, of }: { head: string; of: readonly Row[] }) => (
 )
 
 type Numbers = DoorSums & Partial<DoorCounts>
-export const hasNumbers = ({ roles = {}, doors = [] }: Numbers) => Object.keys(roles).length + doors.length > 0
+export const hasNumbers = ({ roles = {}, doors = {} }: Numbers) => Object.keys({ ...roles, ...doors }).length > 0
 
-export function NumbersTable({ label, counts: { inside, came, roles = {}, doors = [] } }: { label: string; counts: Numbers }) {
+export function NumbersTable({ label, counts: { inside, came, roles = {}, doors = {} } }: { label: string; counts: Numbers }) {
   return (
     <table aria-label={label} className="w-full text-15">
       <thead>
@@ -48,10 +47,8 @@ export function NumbersTable({ label, counts: { inside, came, roles = {}, doors 
           <td className="tabular py-2 pl-4 text-right font-semibold">{formatCount(came)}</td>
         </tr>
       </tbody>
-      {Object.keys(roles).length > 0 && (
-        <Rows head="By role" of={Object.entries(roles).map(([name, sums]) => ({ _id: name, name, ...sums }))} />
-      )}
-      {doors.length > 0 && <Rows head="By door" of={doors} />}
+      {Object.keys(roles).length > 0 && <Rows head="By role" of={roles} />}
+      {Object.keys(doors).length > 0 && <Rows head="By door" of={doors} />}
     </table>
   )
 }

@@ -41,7 +41,7 @@ export const Teammate = z.object({
   groupIds: z.array(z.string()),
   until: z.string(),
   /** Whether that was chosen; otherwise it moves along with the event's end. */
-  isUntilChosen: z.boolean(),
+  isUntilChosen: z._default(z.boolean(), false),
   state: z.enum(['invited', 'accepted']),
 })
 export type Teammate = z.infer<typeof Teammate>
@@ -63,9 +63,9 @@ export const TeamInvitation = z.object({
   role: AskedRole,
   maskedEmail: z.string(),
   /** R202: of these groups only; all where there are none. */
-  groups: z.array(z.object({ _id: z.string(), name: z.string() })),
+  groups: z._default(z.array(z.object({ _id: z.string(), name: z.string() })), []),
   until: z.string(),
-  timeZone: z.string(),
+  timeZone: z._default(z.string(), 'UTC'),
   isAccepted: z.boolean(),
   /** R201: it takes an account, and that address has none: one is made by accepting. */
   makesAccount: z.optional(z.literal(true)),
@@ -90,8 +90,8 @@ export type SharedEvent = z.infer<typeof SharedEvent>
 export const TeamView = z.object({
   team: z.array(Teammate),
   mayMakeManagers: z.boolean(),
-  groups: z.array(z.object({ _id: z.string(), name: z.string() })),
-  timeZone: z.string(),
+  groups: z._default(z.array(z.object({ _id: z.string(), name: z.string() })), []),
+  timeZone: z._default(z.string(), 'UTC'),
   /** R209: the organization of the event, for its admins, who may ask members to help with all its events. */
   allOf: z.optional(z.object({ _id: z.string(), name: z.string() })),
 })

@@ -18,7 +18,7 @@ import { drawn, serve, settle, show, showAt, text } from './page-kit.tsx'
 const live = await liveForAll()
 const room = doorRoom(eventId)
 const start = '2099-12-01T18:30:00.000Z'
-const counts = { inside: 4, came: 5, roles: {}, doors: [] }
+const counts = { inside: 4, came: 5, roles: {}, doors: {} }
 const list = {
   event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
   door: 'North',
@@ -47,7 +47,7 @@ async function open() {
 const tell = (inside: number, came: number) =>
   act(async () => {
     const roles = { Guest: { inside, came } }
-    live.say('door', { _id: groupId, rev: 2, counts: { inside, came, roles, doors: [{ _id: 'south', name: 'South', inside, came }] } })
+    live.say('door', { _id: groupId, rev: 2, counts: { inside, came, roles, doors: { South: { inside, came } } } })
     await comes(() => expect(useTallies.getState()[groupId]?.inside).toBe(inside))
   })
 

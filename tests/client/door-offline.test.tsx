@@ -14,7 +14,7 @@ import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } fr
 const [eventId, groupId] = ['e'.repeat(24), 'b'.repeat(24)]
 const ids = { zoe: '1'.repeat(24), max: '2'.repeat(24), nobody: '9'.repeat(24) }
 const start = '2099-12-01T18:30:00.000Z'
-const counts = { inside: 4, came: 5, roles: {}, doors: [] }
+const counts = { inside: 4, came: 5, roles: {}, doors: {} }
 const keys = createPassKeys(['a secret of an installation'], '')
 const stranger = createPassKeys(['of another one'], '')
 /** As `server/seats/model/pass.ts` writes them. */

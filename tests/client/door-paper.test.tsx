@@ -69,7 +69,7 @@ test('R180a, R190 a phone knows them without a network too: practice, again, ove
   const [one = ''] = practicePasses(making, eventId, 'd'.repeat(24), Date.now() + 60_000, 1)
   const [over = ''] = practicePasses(making, eventId, 'd'.repeat(24), Date.now() - 60_000, 1)
   const start = '2020-01-01T00:00:00.000Z'
-  const counts = { inside: 4, came: 5, roles: {}, doors: [] }
+  const counts = { inside: 4, came: 5, roles: {}, doors: {} }
   const list = {
     event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
     door: 'North',

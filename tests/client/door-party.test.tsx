@@ -27,7 +27,7 @@ const gina: DoorPerson = {
     { _id: ids.li, name: 'Li', roles: ['Speaker'] },
   ],
 }
-const counts = { inside: 0, came: 0, roles: {}, doors: [] }
+const counts = { inside: 0, came: 0, roles: {}, doors: {} }
 const group = {
   _id: groupId,
   name: 'Summer school',

@@ -24,7 +24,7 @@ const people = [
   person(2, 'Max Muster', { companions: [{ _id: 'a'.repeat(24), name: 'Mo' }] }),
   person(3, 'Nora Nein', { standing: 'no' }),
 ]
-const counts = { inside: 4, came: 5, roles: {}, doors: [] }
+const counts = { inside: 4, came: 5, roles: {}, doors: {} }
 const start = '2099-12-01T18:30:00.000Z'
 const list = {
   event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },

@@ -49,10 +49,10 @@ test('R185, R186 each is let in once, by pass or off the list, and counts as one
     inside: 3,
     came: 3,
     roles: { Guest: { inside: 2, came: 2 }, Speaker: { inside: 1, came: 1 } },
-    doors: [
-      { name: 'North', inside: 1, came: 1 },
-      { name: 'South', inside: 2, came: 2 },
-    ],
+    doors: {
+      North: { inside: 1, came: 1 },
+      South: { inside: 2, came: 2 },
+    },
   })
   await scan(north, { pass: mo?.url, kind: 'out' })
   expect(await counts()).toMatchObject({ inside: 2, came: 3 })

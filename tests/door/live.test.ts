@@ -24,7 +24,7 @@ describe('the sums', () => {
       inside: 1,
       came: 1,
       roles: { Guest: { inside: 1, came: 1 } },
-      doors: [{ _id: north.phoneId, name: 'North', inside: 1, came: 1 }],
+      doors: { North: { inside: 1, came: 1 } },
     }
     for (const one of [desk, other]) await one.hears(({ name, view }) => name === 'door' && view.counts.inside === 1)
     expect(other.seen('door').at(-1)).toEqual({ _id: groupId, rev: 1, counts })

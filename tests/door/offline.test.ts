@@ -53,10 +53,10 @@ describe('settling', () => {
     expect(await counts()).toMatchObject({
       inside: 1,
       came: 1,
-      doors: [
-        { name: 'North', came: 1 },
-        { name: 'South', came: 0 },
-      ],
+      doors: {
+        North: { came: 1 },
+        South: { came: 0 },
+      },
     })
   })
 

@@ -1,15 +1,18 @@
 // The phones at the doors of an event: how they are paired, what they are shown, and what ends them (R182, R183).
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod/mini'
 import { doorRoom } from '#protocol/live.ts'
-import { teamApi } from '#protocol/people/team.ts'
-import { doorApi } from '#protocol/seats/door/door.ts'
+import { TeamView, teamApi } from '#protocol/people/team.ts'
+import { DoorGroup, doorApi } from '#protocol/seats/door/door.ts'
+import { isElsewhere } from '#protocol/seats/door/open-now.ts'
+import { ScanAnswer } from '#protocol/seats/door/scan.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { type DoorCount, doorCounts, doorPhones } from '#server/seats/model/door.ts'
 import { minute } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { openWorld } from '../kit/world/world.ts'
-import { openDoor } from './stage.ts'
+import { newScanId, openDoor } from './stage.ts'
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
@@ -209,13 +212,13 @@ test('R182, R186 each door has sums and lines of its own: phones of one name, an
     const { rsvpId } = await yes(nth + 1)
     await scan(as, { rsvpId, despite: true })
   }
-  expect((await counts())?.doors).toEqual([
-    { name: 'Helper 1', inside: 1, came: 1 },
-    { name: 'Helper 2', inside: 1, came: 1 },
-    { name: 'Helper 3', inside: 1, came: 1 },
-    { name: 'West', inside: 1, came: 1 },
-    { name: 'West', inside: 2, came: 2 },
-  ])
+  expect((await counts())?.doors).toEqual({
+    'Helper 1': { inside: 1, came: 1 },
+    'Helper 2': { inside: 1, came: 1 },
+    'Helper 3': { inside: 1, came: 1 },
+    West: { inside: 1, came: 1 },
+    'West (2)': { inside: 2, came: 2 },
+  })
   expect((await world.ok(doorApi.list, { eventId }, two)).door).toBe('Helper 2')
   expect(JSON.stringify(await world.ok(doorApi.list, { eventId }, one))).not.toContain('@')
 })
@@ -234,15 +237,71 @@ test('R182, R200 who helps at the door by the event’s team needs no phone: the
 })
 
 test('R186 sums that were kept by the names of doors are shown as they were, and none falls below zero', async () => {
-  const { world, ada, eventId, groupId } = await openDoor()
+  const { world, eventId, groupId, counts: shown } = await openDoor()
   const north = { inside: 1, came: 2 }
   const gone = { inside: -1, came: 0, name: 'South' }
   const counts = { inside: 0, came: 2, roles: {}, doors: { North: north, ['f'.repeat(24)]: gone } }
   const kept: DoorCount = { _id: groupId, rev: 1, eventId, counts }
   await world.store.commit([{ collection: doorCounts, put: kept, expectedRev: 0 }])
-  const { groups } = await world.ok(doorApi.list, { eventId }, ada)
-  expect(groups[0]?.counts.doors).toEqual([
-    { _id: 'North', name: 'North', ...north },
-    { _id: 'f'.repeat(24), name: 'South', inside: 0, came: 0 },
-  ])
+  expect((await shown())?.doors).toEqual({ North: north, South: { inside: 0, came: 0 } })
+})
+
+test('R186 who was counted by the name of a door is taken off there when they leave, and who comes after that is counted right', async () => {
+  const { world, groupId, yes, scan, north, south, counts, minutesBefore } = await openDoor()
+  const [one, two] = [await yes(1), await yes(2)]
+  minutesBefore(5)
+  await scan(north, { rsvpId: one.rsvpId })
+  const kept = (await world.store.get(doorCounts, groupId)) as DoorCount
+  const before = { ...kept, rev: kept.rev + 1, counts: { ...kept.counts, doors: { North: { inside: 1, came: 1 } } } }
+  await world.store.commit([{ collection: doorCounts, put: before, expectedRev: kept.rev }])
+  await scan(south, { rsvpId: one.rsvpId, kind: 'out' })
+  expect((await counts())?.doors).toEqual({ North: { inside: 0, came: 1 } })
+  await scan(north, { rsvpId: two.rsvpId })
+  await scan(south, { rsvpId: one.rsvpId })
+  expect((await counts())?.doors).toEqual({ North: { inside: 1, came: 2 }, South: { inside: 1, came: 0 } })
+})
+
+describe('beside a server of the release before (0086)', () => {
+  const sums = z.object({ inside: z.int(), came: z.int() })
+  const formerCounts = z.extend(sums, { roles: z.record(z.string(), sums), doors: z.record(z.string(), sums) })
+  const role = z.object({ name: z.string(), free: z.int() })
+  const formerGroup = z.object({
+    _id: z.string(),
+    name: z.string(),
+    start: z.string(),
+    opensAt: z.string(),
+    counts: formerCounts,
+    roles: z.array(role),
+  })
+  const formerScan = z.object({ results: z.array(ScanAnswer), counts: z.record(z.string(), formerCounts), now: z.string() })
+
+  test('R184, R186 a page that was open before reads what is said now', async () => {
+    const { world, eventId, yes, scan, pair, minutesBefore } = await openDoor()
+    const [one, other] = [await pair('West'), await pair('West')]
+    minutesBefore(5)
+    await scan(one, { rsvpId: (await yes(1)).rsvpId })
+    const said = await world.ok(doorApi.scan, { eventId, scans: [{ scanId: newScanId(), rsvpId: (await yes(2)).rsvpId }] }, other)
+    expect(formerScan.parse(said)).toEqual(said)
+    const { groups } = await world.ok(doorApi.list, { eventId }, one)
+    expect(groups.map((group) => formerGroup.parse(group).counts)).toEqual(Object.values(said.counts))
+  })
+
+  test('R184, R202 a page of now reads what was said before, and fills in what that left out', () => {
+    const counts = { inside: 1, came: 1, roles: {}, doors: { North: { inside: 1, came: 1 } } }
+    const group = { _id: 'a', name: 'Day', start: 'x', opensAt: 'x', counts, roles: [] }
+    expect(DoorGroup.parse(group)).toEqual({ ...group, end: '' })
+    const phone = { _id: 'p', name: 'North', createdAt: 'x', pairedAt: null, seenAt: null }
+    expect(doorApi.phones.reply.parse({ phones: [phone] })).toEqual({ phones: [{ ...phone, groupIds: [] }], groups: [] })
+    const one = { _id: 'm', name: 'Ann', role: 'door', groupIds: [], until: 'x', state: 'accepted' }
+    const member = { ...one, isUntilChosen: false }
+    expect(TeamView.parse({ team: [one], mayMakeManagers: true })).toEqual({
+      team: [member],
+      mayMakeManagers: true,
+      groups: [],
+      timeZone: 'UTC',
+    })
+    const at = (ms: number) => new Date(ms).toISOString()
+    const doors = [1000, 5000].map((ms) => ({ _id: `${ms}`, opensAt: at(ms), end: '' }))
+    expect(doors.map((own) => isElsewhere(own, undefined, doors, 2000))).toEqual([false, false])
+  })
 })

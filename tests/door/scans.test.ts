@@ -191,10 +191,10 @@ describe('the sums', () => {
       inside: 2,
       came: 3,
       roles: { Guest: { inside: 2, came: 3 }, Speaker: { inside: 1, came: 1 } },
-      doors: [
-        { name: 'North', inside: 2, came: 1 },
-        { name: 'South', inside: 0, came: 2 },
-      ],
+      doors: {
+        North: { inside: 2, came: 1 },
+        South: { inside: 0, came: 2 },
+      },
     })
     const logs = await world.store.find(attendances, { index: 'group', where: { groupId }, limit: 10 })
     expect(logs.map(({ log }) => log.length).toSorted((a, b) => a - b)).toEqual([1, 2, 3])

@@ -19,7 +19,7 @@ export const DoorPhone = z.object({
   /** When it was last heard of. */
   seenAt: z.nullable(z.string()),
   /** The groups whose door it is at; all of the event's where there are none. */
-  groupIds: z.array(z.string()),
+  groupIds: z._default(z.array(z.string()), []),
 })
 export type DoorPhone = z.infer<typeof DoorPhone>
 
@@ -27,9 +27,9 @@ export const DoorGroup = z.object({
   _id: z.string(),
   name: z.string(),
   start: z.string(),
-  /** When its doors open, and until when they are. */
+  /** When its doors open, and until when they are: '' where a server of the release before doesn't say. */
   opensAt: z.string(),
-  end: z.string(),
+  end: z._default(z.string(), ''),
   counts: DoorCounts,
   roles: z.array(z.object({ name: z.string(), free: z.int() })),
 })
@@ -53,7 +53,7 @@ export const doorApi = {
   phones: get(
     '/door/:eventId/phones',
     z.strictObject(At),
-    z.object({ phones: z.array(DoorPhone), groups: z.array(z.object({ _id: z.string(), name: z.string() })) }),
+    z.object({ phones: z.array(DoorPhone), groups: z._default(z.array(z.object({ _id: z.string(), name: z.string() })), []) }),
   ),
   endPhone: del(
     '/door/:eventId/phones/:phoneId',

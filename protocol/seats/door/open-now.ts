@@ -10,7 +10,7 @@ const isOpen = ({ opensAt, end }: DoorTimes, now: number) => Date.parse(opensAt)
 
 /**
  * Whether a pass of `own` is for another group than the one that counts here: the one that was said (`groupId`), else those whose doors are open now.
- * While none is open each pass is judged by its own.
+ * While none is open, or until when isn’t known, each pass is judged by its own.
  */
 export const isElsewhere = (own: DoorTimes, groupId: string | undefined, all: readonly DoorTimes[], now: number): boolean =>
   groupId === undefined ? !isOpen(own, now) && all.some((one) => isOpen(one, now)) : groupId !== own._id

@@ -5,11 +5,8 @@ import { z } from 'zod/mini'
 export const DoorSums = z.object({ inside: z.int(), came: z.int() })
 export type DoorSums = z.infer<typeof DoorSums>
 
-/** `doors`: each phone, and each helper without one, by itself; two can have one name. */
-export const DoorCounts = z.extend(DoorSums, {
-  roles: z.record(z.string(), DoorSums),
-  doors: z.array(z.extend(DoorSums, { _id: z.string(), name: z.string() })),
-})
+/** `doors`: each phone, and each helper without one, by itself, under its name; of those of one name the others as "North (2)". */
+export const DoorCounts = z.extend(DoorSums, { roles: z.record(z.string(), DoorSums), doors: z.record(z.string(), DoorSums) })
 export type DoorCounts = z.infer<typeof DoorCounts>
 
 /** A group's, as they are broadcast: `_id` is the group's. */

@@ -134,14 +134,23 @@ export interface DoorCount extends Stored {
 }
 export const doorCounts: Collection<DoorCount> = { name: 'doorCounts', indexes: { due: { fields: ['dueAt'] } } }
 export const noCounts: KeptCounts = { inside: 0, came: 0, roles: {}, doors: {} }
+/** By their names: of several of one name the others with a number. */
+function byName(doors: KeptCounts['doors']): DoorCounts['doors'] {
+  const named = Object.entries(doors).map(([id, { name = id, inside, came }]) => ({ name, inside, came }))
+  const sums = new Map<string, DoorSums>()
+  for (const { name, inside, came } of named.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
+    let own = name
+    for (let nth = 2; sums.has(own); nth++) own = `${name} (${nth})`
+    sums.set(own, { inside: Math.max(0, inside), came: Math.max(0, came) })
+  }
+  return Object.fromEntries(sums)
+}
 /** Roles by the names that they have now. */
 export const countsOf = (group: Group, { inside, came, roles, doors }: KeptCounts = noCounts): DoorCounts => ({
   inside,
   came,
   roles: Object.fromEntries(group.roles.flatMap(({ _id, name }) => (roles[_id] ? [[name, roles[_id]]] : []))),
-  doors: Object.entries(doors)
-    .map(([_id, door]) => ({ _id, name: door.name ?? _id, inside: Math.max(0, door.inside), came: Math.max(0, door.came) }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  doors: byName(doors),
 })
 export const tallyOf = (group: Group, kept: DoorCount | undefined): DoorTally => ({
   _id: group._id,

@@ -126,6 +126,16 @@ const sum = (to: DoorSums | undefined, what: keyof DoorSums, by: number): DoorSu
   const before = to ?? { inside: 0, came: 0 }
   return { ...before, [what]: before[what] + by }
 }
+/** What was counted by the door's name, before doors were told apart, stays there. */
+function shareAt(
+  doors: KeptCounts['doors'],
+  { by: id, door: name }: AttendanceLine,
+  what: keyof DoorSums,
+  by: number,
+): KeptCounts['doors'] {
+  const kept = doors[name]
+  return kept && kept.name === undefined ? { [name]: sum(kept, what, by) } : { [id]: { ...sum(doors[id], what, by), name } }
+}
 function counted(counts: KeptCounts, one: PersonThere, by: 1 | -1): KeptCounts {
   const { came, inside, roleIds } = sharesOf(one)
   let { roles, doors } = counts
@@ -136,7 +146,7 @@ function counted(counts: KeptCounts, one: PersonThere, by: 1 | -1): KeptCounts {
   ] as const) {
     if (!line) continue
     all = sum(all, what, by)
-    doors = { ...doors, [line.by]: { ...sum(doors[line.by], what, by), name: line.door } }
+    doors = { ...doors, ...shareAt(doors, line, what, by) }
     for (const id of roleIds) roles = { ...roles, [id]: sum(roles[id], what, by) }
   }
   return { ...all, roles, doors }
