@@ -11,7 +11,7 @@ import { type DoorCount, doorCounts, doorPhones } from '#server/seats/model/door
 import { minute } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
-import { openWorld } from '../kit/world/world.ts'
+import { type As, openWorld } from '../kit/world/world.ts'
 import { newScanId, openDoor } from './stage.ts'
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''
@@ -219,8 +219,16 @@ test('R182, R186 each door has sums and lines of its own: phones of one name, an
     West: { inside: 1, came: 1 },
     'West (2)': { inside: 2, came: 2 },
   })
-  expect((await world.ok(doorApi.list, { eventId }, two)).door).toBe('Helper 2')
-  expect(JSON.stringify(await world.ok(doorApi.list, { eventId }, one))).not.toContain('@')
+  const doorOf = async (as: As) => (await world.ok(doorApi.list, { eventId }, as)).door
+  expect(await doorOf(two)).toBe('Helper 2')
+  const { team } = await world.ok(teamApi.list, { id: eventId }, ada)
+  const idOf = (email: string) => team.find((member) => member.email === email)?._id ?? ''
+  await world.ok(teamApi.change, { id: eventId, teamId: idOf('one@helpers.test'), until: null }, ada)
+  expect([await doorOf(one), await doorOf(two)]).toEqual(['Helper 1', 'Helper 2'])
+  await world.ok(teamApi.remove, { id: eventId, teamId: idOf('one@helpers.test') }, ada)
+  expect(await doorOf(two)).toBe('Helper 2')
+  expect(await doorOf(await helper('four@helpers.test'))).toBe('Helper 4')
+  expect(JSON.stringify(await world.ok(doorApi.list, { eventId }, two))).not.toContain('@')
 })
 
 test('R182, R200 who helps at the door by the event’s team needs no phone: they see what a phone sees, and cut nobody off', async () => {

@@ -22,7 +22,7 @@ import {
   tallyOf,
   tallyRoom,
 } from '#server/seats/model/door.ts'
-import { type Event, eventFor, events, overAt } from '#server/seats/model/event.ts'
+import { type Event, eventFor, events, everOnTeam, overAt } from '#server/seats/model/event.ts'
 import { freeIn, type Group, groups } from '#server/seats/model/group.ts'
 import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { pageToServe } from '#server/seats/model/waitlist.ts'
@@ -66,12 +66,12 @@ export async function atDoor(services: Services, tx: Reader, eventId: string, ca
   return { event, groups: here, phone, by: await helperOf(services, tx, event, caller) }
 }
 
-/** Who needs no phone, by their own name. Who has none is told from the others by their place in the team: their address is for nobody at the door. */
+/** Who needs no phone, by their own name. Who has none is told from the others by the order in which they joined the team: their address is for nobody at the door. */
 async function helperOf(services: Services, tx: Reader, event: Event, caller: Caller): Promise<AtDoor['by']> {
   const { user } = caller
   const isManager = await manages(services, tx, event, caller)
   const teamId = user ? teammateId(services.secrets, event._id, user.email) : caller.teamPass?.(event._id)?.id
-  const nth = teamId === undefined ? -1 : (event.teamIds?.indexOf(teamId) ?? -1)
+  const nth = teamId === undefined ? -1 : everOnTeam(event).indexOf(teamId)
   const unnamed = isManager || nth < 0 ? 'Organizer' : `Helper ${nth + 1}`
   return { id: user?._id ?? teamId ?? '', name: user?.name || unnamed, manages: isManager }
 }

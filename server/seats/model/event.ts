@@ -35,6 +35,8 @@ export interface Event extends Editable, Omit<EventSettings, 'theme' | 'photo'> 
   readonly groupIds: readonly string[]
   /** R204: the records of its team: kept here so that a decision writes the record that holds the limit. */
   readonly teamIds?: readonly string[]
+  /** R186: all who were ever on it, as they came: nobody takes the number of another. */
+  readonly everOnTeam?: readonly string[]
   /** R140: the group it had alone before it got others; absent where it never did. From then on it is kept who has seats in which (R145). */
   readonly firstGroupId?: string
   /** R128, R151: the end of the short link to all of its groups; absent until it has several, and in events of the releases before. */
@@ -105,6 +107,11 @@ export const events: Collection<Event> = {
     expiry: { fields: ['expiresAt'] },
   },
 }
+
+export const everOnTeam = (
+  { everOnTeam: ever = [], teamIds = [] }: Pick<Event, 'everOnTeam' | 'teamIds'>,
+  joining?: { readonly _id: string },
+) => [...new Set([...ever, ...teamIds, ...(joining ? [joining._id] : [])])]
 
 /** R142: when it is over: with its last group; as a group has it, with that group. */
 export const overAt = ({ lastEnd, end }: Pick<AnyEvent, 'lastEnd' | 'end'>): string => lastEnd ?? end

@@ -31,7 +31,7 @@ import { linkToken } from '#server/people/rules/member.ts'
 import { checkMayAdd, checkUntil, teamLinkText } from '#server/people/rules/team.ts'
 import { signUpProven } from '#server/people/signup/actions.ts'
 import { teamInvitedEmail } from '#server/seats/emails/team.ts'
-import { type Event, events, overAt, statusOf } from '#server/seats/model/event.ts'
+import { type Event, events, everOnTeam, overAt, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { takenOver } from '#server/seats/ownership/actions.ts'
 import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
@@ -62,7 +62,7 @@ async function othersOf({ clock }: Services, tx: Reader, event: Event, one: stri
   return kept.filter((other) => other !== undefined && isOnTeam(other, event, clock.now())) as Teammate[]
 }
 const withTeam = (event: Event, others: readonly Teammate[], one?: Teammate) =>
-  put(events, next(event, { teamIds: [...others, ...(one ? [one] : [])].map(({ _id }) => _id) }))
+  put(events, next(event, { teamIds: [...others, ...(one ? [one] : [])].map(({ _id }) => _id), everOnTeam: everOnTeam(event, one) }))
 
 /** The highest plan that any of its groups has (R49). */
 async function tierIn(services: Services, tx: Reader, { groupIds }: Event) {
