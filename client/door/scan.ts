@@ -6,7 +6,7 @@ import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { type Holder, holderOf, holdersOf, withDoorOf } from './holder.ts'
-import { decideOffline, type OfflineAnswer } from './offline/decide.ts'
+import { decideOffline, doorsIn, type OfflineAnswer } from './offline/decide.ts'
 import { type PassSays, readPass } from './offline/verify.ts'
 import { dropWaiting, keepWaiting } from './offline/waiting.ts'
 import { passIn } from './pass-text.ts'
@@ -76,7 +76,7 @@ async function judge(scan: ScanRequest) {
   return {
     rsvpId,
     companionId: found?.holder?.companionId,
-    ...decideOffline({ ...scan, pass, found, groupId: scan.groupId, doors: door.groups, now: serverNow() }),
+    ...decideOffline({ ...scan, pass, found, groupId: scan.groupId, doors: doorsIn(door.groups), now: serverNow() }),
   }
 }
 

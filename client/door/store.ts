@@ -12,7 +12,7 @@ import { sumsOf } from './holder.ts'
 export interface Note {
   readonly id: string
   readonly name: string
-  readonly result: 'double' | 'admitted-void' | 'noSeat'
+  readonly result: 'double' | 'admitted-void' | 'wrongGroup' | 'noSeat'
   readonly entries?: ScanAnswer['entries']
   readonly why?: string
 }

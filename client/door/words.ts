@@ -24,6 +24,7 @@ export const wordOf: Readonly<Record<OfflineResult, string>> = {
 export const noteWords: Readonly<Record<Note['result'], string>> = {
   double: 'Let in twice',
   'admitted-void': 'Let in, void pass',
+  wrongGroup: 'Let in at another group’s door',
   noSeat: 'Let in without a seat',
 }
 

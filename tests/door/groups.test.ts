@@ -1,10 +1,12 @@
 // An event of several groups at its doors: whose door it is that a pass is held up at, and phones for some of them (R182, R185).
 import { describe, expect, test } from 'vitest'
-import { decideOffline } from '#client/door/offline/decide.ts'
+import { decideOffline, doorsIn } from '#client/door/offline/decide.ts'
 import { doorRoom } from '#protocol/live.ts'
+import { activityApi } from '#protocol/record/activity.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { isElsewhere } from '#protocol/seats/door/open-now.ts'
 import { walkinApi } from '#protocol/seats/door/walkin.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { newScanId, openDoor } from './stage.ts'
@@ -23,7 +25,7 @@ async function openTwo() {
       const group = first.groups.find(({ _id }) => _id === list.groupId)
       return person && group ? [{ person, group, holder: { ...person, person } }] : []
     })[0]
-    const asked = { scanId: 'x', kind: 'in' as const, despite: false, found, groupId, doors: first.groups, now: world.clock.now() }
+    const asked = { scanId: 'x', kind: 'in' as const, despite: false, found, groupId, doors: doorsIn(first.groups), now: world.clock.now() }
     return decideOffline(asked).answer
   }
   const look = async (one: { rsvpId: string; pass: string }, groupId?: string) => {
@@ -55,10 +57,18 @@ describe('without its group in the scan', () => {
   })
 
   test('R185 a group that was deleted has no doors', async () => {
-    const { goTo, late, scan, north, world, ada, groupId } = await openTwo()
+    const { goTo, late, look, evening, world, ada, groupId } = await openTwo()
     await world.ok(groupApi.remove, { id: groupId }, ada)
     goTo(-5 * minute)
-    expect((await scan(north, { pass: late.pass })).result).toBe('early')
+    const opens = new Date(Date.parse(evening.start) - hour).toISOString()
+    expect(await look(late)).toEqual(both({ result: 'early', at: opens }))
+  })
+
+  test('R185 of an event that was deleted each pass is canceled, with a network and without', async () => {
+    const { goTo, early, look, world, ada, eventId } = await openTwo()
+    await world.ok(eventApi.remove, { id: eventId }, ada)
+    goTo(-5 * minute)
+    expect(await look(early)).toEqual(both('canceled'))
   })
 })
 
@@ -113,8 +123,6 @@ describe('a phone for some groups', () => {
       expect(byPass).toEqual({ scanId: byPass.scanId, result: 'wrongGroup' })
       expect((await scan(phone, { rsvpId: early.rsvpId, despite })).result).toBe('unknown')
     }
-    const offline = await scan(phone, { pass: early.pass, mode: 'offline', at: new Date(world.clock.now()).toISOString() })
-    expect(offline).toEqual({ scanId: offline.scanId, result: 'admitted-void' })
     const walkin = { eventId, scanId: newScanId(), name: 'Wanda', role: 'Guest' }
     expect((await world.no(walkinApi.add, { ...walkin, groupId }, phone))[1]).toBe('group-unknown')
     expect((await world.call(doorApi.lease, { eventId, groupId, role: 'Guest', seats: 1 }, phone)).status).toBe(404)
@@ -127,6 +135,30 @@ describe('a phone for some groups', () => {
     )
     expect(counts).toEqual({ [evening.groupId]: expect.objectContaining({ inside: 1, came: 1 }) })
     expect((await world.ok(walkinApi.add, { ...walkin, groupId: evening.groupId }, phone)).person.name).toBe('Wanda')
+  })
+
+  test('R182, R191 whom it admitted without a network is there, counts for their own group, and is not named to it', async () => {
+    const { world, eventId, groupId, ada, scan, phone, early, counts } = await openLimited()
+    const sent = { pass: early.pass, mode: 'offline' as const, at: new Date(world.clock.now()).toISOString() }
+    const scanId = newScanId()
+    const once = { scanId, ...sent }
+    for (const _ of [1, 2]) {
+      const reply = await world.ok(doorApi.scan, { eventId, scans: [once] }, phone)
+      expect(reply.results).toEqual([{ scanId, result: 'wrongGroup' }])
+      expect(Object.keys(reply.counts)).not.toContain(groupId)
+    }
+    expect(await counts()).toMatchObject({ inside: 1, came: 1, doors: { 'Evening door': { inside: 1, came: 1 } } })
+    const { rsvps } = await world.ok(groupApi.rsvps, { id: groupId }, ada)
+    expect(rsvps.find(({ _id }) => _id === early.rsvpId)?.came).toMatchObject({ isIn: true, people: 1 })
+    const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'let-in' }, ada)
+    expect(activity.map(({ to }) => to)).toEqual([{ scanned: 'wrongGroup' }])
+    expect((await scan(phone, { rsvpId: early.rsvpId, mode: 'offline', at: sent.at })).result).toBe('unknown')
+  })
+
+  test('R182 says the same of a pass of another group that counts no more, with a network and without', async () => {
+    const { world, groupId, guest, scan, phone, early } = await openLimited()
+    await world.answer(groupId, guest(1), [], { attending: false })
+    for (const mode of ['online', 'offline']) expect((await scan(phone, { pass: early.pass, mode })).result).toBe('wrongGroup')
   })
 
   test('R182 is made for groups of the event alone, and is nobody there once those are gone', async () => {

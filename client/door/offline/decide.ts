@@ -36,6 +36,7 @@ const ofStanding: Readonly<Record<DoorPerson['standing'], ScanResult | undefined
 /** What is said first of all there is to say; the order is the server's (`judge`). */
 function resultOf({ kind, pass, found, groupId, doors, now }: ScanFacts): Pick<OfflineAnswer, 'result' | 'at' | 'door'> {
   if (pass && !pass.says) return { result: 'unknown' }
+  if (found?.group.isCanceled) return { result: 'canceled' }
   if (pass?.says && pass.says.until <= now) return { result: 'void' }
   if (!found) return { result: pass ? 'newer' : 'unknown' }
   const { person, group, holder } = found
@@ -52,6 +53,9 @@ function resultOf({ kind, pass, found, groupId, doors, now }: ScanFacts): Pick<O
   if (early) return { result: 'early', ...early }
   return holder.door?.isIn ? { result: 'again', at: holder.door.at, door: holder.door.door } : { result: 'ok' }
 }
+
+/** R185: those that have a door; a canceled one has none. */
+export const doorsIn = (groups: readonly DoorGroup[]) => groups.filter(({ isCanceled }) => !isCanceled)
 
 /** What is admitted: all is well, it is newer than the list, or somebody lets them in all the same. */
 export const isAdmitted = (result: OfflineResult, despite: boolean) =>

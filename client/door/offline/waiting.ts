@@ -93,7 +93,7 @@ export async function dropWaiting(scanId: string): Promise<boolean> {
 
 /** What there is to say beyond yes. */
 const noteOf = (one: QueuedScan, answer: ScanAnswer): Note[] =>
-  !one.isUndone && (answer.result === 'double' || answer.result === 'admitted-void')
+  !one.isUndone && (answer.result === 'double' || answer.result === 'admitted-void' || answer.result === 'wrongGroup')
     ? [
         {
           id: one.scan.scanId,

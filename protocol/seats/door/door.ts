@@ -30,6 +30,8 @@ export const DoorGroup = z.object({
   /** When its doors open, and until when they are: '' where a server of the release before doesn't say. */
   opensAt: z.string(),
   end: z._default(z.string(), ''),
+  /** Deleted with its event: its passes are canceled, and it has no doors. */
+  isCanceled: z.optional(z.literal(true)),
   counts: DoorCounts,
   roles: z.array(z.object({ name: z.string(), free: z.int() })),
 })

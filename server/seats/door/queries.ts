@@ -127,6 +127,7 @@ async function groupOf(tx: Reader, event: Event, group: Group): Promise<DoorGrou
     start,
     opensAt: opensAt({ start }),
     end,
+    ...(group.cancelledAt && { isCanceled: true as const }),
     counts: countsOf(group, kept?.counts),
     roles: rolesOf(group),
   }

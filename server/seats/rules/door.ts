@@ -59,7 +59,7 @@ interface ScanFacts {
   readonly found: { readonly rsvp: Rsvp; readonly group: Group; readonly event: GroupEvent } | undefined
   /** A pass that was ours, and counts no more. */
   readonly isVoid: boolean
-  /** A pass of this event for a group that one isn't at the door of: of its holder nothing is said, and they aren't let in. */
+  /** A pass of this event for a group that one isn't at the door of: of its holder nothing is said, not even whether it counts, and they aren't let in. */
   readonly isOutside: boolean
   readonly isCanceled: boolean
   /** The group whose door it is, if that was said; and all that have a door here. */
@@ -84,7 +84,7 @@ export const timesAt = ({ _id }: Pick<Group, '_id'>, event: GroupEvent): DoorTim
 /** R185: what is said first of all that is to be said. */
 export function judge({ kind, found, isVoid, isOutside, isCanceled, groupId, doors, attendance, now }: ScanFacts): Judged {
   if (isCanceled) return { result: 'canceled' }
-  if (!found) return { result: isVoid ? 'void' : isOutside ? 'wrongGroup' : 'unknown' }
+  if (!found) return { result: isOutside ? 'wrongGroup' : isVoid ? 'void' : 'unknown' }
   if (kind === 'out') return { result: 'ok' }
   if (isVoid) return { result: 'void' }
   const own = timesAt(found.group, found.event)

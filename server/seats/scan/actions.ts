@@ -16,6 +16,7 @@ import { type AtDoor, atDoor, queueOf } from '#server/seats/door/queries.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
 import {
   type Attendance,
+  type AttendanceLine,
   attendances,
   countsOf,
   type DoorCount,
@@ -27,6 +28,7 @@ import {
   ofPerson,
 } from '#server/seats/model/door.ts'
 import { eventFor } from '#server/seats/model/event.ts'
+import { groups as allGroups, type Group } from '#server/seats/model/group.ts'
 import { companionIn, isCurrent, isOfEvent, passClaims } from '#server/seats/model/pass.ts'
 import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import {
@@ -45,21 +47,17 @@ import {
 const dayMs = 86_400_000
 
 /** What a batch of scans has come to so far: later ones see what earlier ones wrote. */
-export function createBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' | 'groups'>) {
+export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
   const people = new Map<string, Attendance | undefined>()
   const counts = new Map<string, DoorCount>()
   const revs = new Map<string, number>()
-  const dueOf = (groupId: string) => {
-    const group = groups.find(({ _id }) => _id === groupId)
-    return toldAt((group && eventFor(event, group)) ?? event)
-  }
   return {
     people,
     async attendanceOf(id: string) {
       if (!people.has(id)) people.set(id, await tx.get(attendances, id))
       return people.get(id)
     },
-    async take(after: Attendance) {
+    async take(after: Attendance, group: Group) {
       const { groupId } = after
       const before = people.get(after._id)
       if (!revs.has(after._id)) revs.set(after._id, before?.rev ?? 0)
@@ -69,7 +67,7 @@ export function createBatch(tx: Reader, { event, groups }: Pick<AtDoor, 'event' 
           rev: 0,
           eventId: event._id,
           counts: noCounts,
-          dueAt: dueOf(groupId),
+          dueAt: toldAt(eventFor(event, group)),
         }
       counts.set(groupId, { ...kept, counts: recount(kept.counts, before, after) })
       people.set(after._id, after)
@@ -91,15 +89,17 @@ type Batch = ReturnType<typeof createBatch>
 async function meant({ signedTokens, clock }: Services, tx: Reader, { event, groups }: AtDoor, { pass, rsvpId, companionId }: Scan) {
   const claims = pass === undefined ? undefined : passClaims(signedTokens, pass)
   const rsvp = livingRsvp(await tx.get(rsvps, claims?.rsvpId ?? (pass === undefined ? (rsvpId ?? '') : '')))
-  const group = rsvp?.eventId === event._id ? groups.find(({ _id }) => _id === rsvp.groupId) : undefined
+  const here = groups.find(({ _id }) => _id === rsvp?.groupId)
+  const group = rsvp?.eventId === event._id ? (here ?? (await tx.get(allGroups, rsvp.groupId))) : undefined
   const timed = group && eventFor(event, group)
   const isVoid = claims !== undefined && isOfEvent(claims, event._id) && !(rsvp && isCurrent(claims, rsvp, clock.now()))
   // Who isn't coming along any more is nobody: their guest isn't let in instead.
   const isAlong = claims ? claims.companion !== undefined : companionId !== undefined
   const companion = rsvp && (claims ? companionIn(claims, rsvp) : companionsOf(rsvp).find(({ id }) => id === companionId))
   const isThere = !isAlong || companion !== undefined
-  const isOutside = claims !== undefined && rsvp?.eventId === event._id && !group
-  return { found: isThere && rsvp && group && timed ? { rsvp, group, event: timed, who: companion?.id } : undefined, isVoid, isOutside }
+  const isOutside = claims !== undefined && rsvp?.eventId === event._id && !here
+  const one = isThere && rsvp && group && timed ? { rsvp, group, event: timed, who: companion?.id } : undefined
+  return { found: here && one, elsewhere: isOutside && !group?.cancelledAt ? one : undefined, isVoid, isOutside }
 }
 type ScanTarget = Awaited<ReturnType<typeof meant>>
 
@@ -115,8 +115,20 @@ interface Deciding {
   readonly key: string
   readonly now: number
 }
+/** What is written of who went in or out, by the log with their line in it. */
+async function written({ at, batch, key }: Deciding, scan: Scan, one: NonNullable<ScanTarget['found']>, more: LineFacts) {
+  const { rsvp, group, who } = one
+  const whose = who === undefined ? {} : { who }
+  const line = { scan: key, ...whose, kind: scan.kind, door: at.by.name, by: at.by.id, ...more }
+  const after = withLine(await batch.attendanceOf(rsvp._id), rsvp, at.event._id, line)
+  await batch.take(after, group)
+  return { line, after: ofPerson(after, who) ?? after }
+}
+type LineFacts = Pick<AttendanceLine, 'at' | 'despite'>
+
 /** R185, R191: what one scan comes to, with its line if there is one. */
-async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, isVoid, isOutside }: ScanTarget): Promise<Judged> {
+async function decide(deciding: Deciding, scan: Scan, { found, elsewhere, isVoid, isOutside }: ScanTarget): Promise<Judged> {
+  const { at, batch, now } = deciding
   const isOffline = scan.mode === 'offline'
   const when = isOffline ? admittedAt(scan.at, at.phone?.pairedAt, now) : iso(now)
   const kept = found && (await batch.attendanceOf(found.rsvp._id))
@@ -124,23 +136,15 @@ async function decide({ at, batch, key, now }: Deciding, scan: Scan, { found, is
   const isCanceled = at.event.cancelledAt !== null || found?.group.cancelledAt != null
   const { kind, groupId } = scan
   const judged = judge({ kind, found, isVoid, isOutside, isCanceled, groupId, doors: doorsOf(at), attendance, now: Date.parse(when) })
-  if (!found) return isOffline && (isVoid || isOutside) ? { result: 'admitted-void' } : judged
+  // R182: they are in the house, whoever let them in; of who they are nothing is said.
+  if (isOffline && elsewhere) await written(deciding, scan, elsewhere, { at: when, despite: 'wrongGroup' })
+  if (!found) return isOffline && isVoid && !isOutside ? { result: 'admitted-void' } : judged
   if (!isOffline && !isLetThrough(judged, scan.despite)) return judged
   // Offline nobody knew that they were in already, unless they said so.
   const isKnown = judged.result !== 'ok' && (judged.result !== 'again' || !isOffline || scan.despite)
   const despite = isKnown ? { despite: judged.result } : {}
-  const line = {
-    scan: key,
-    ...(found.who !== undefined && { who: found.who }),
-    kind: scan.kind,
-    at: when,
-    door: at.by.name,
-    by: at.by.id,
-    ...despite,
-  }
-  const after = withLine(kept, found.rsvp, at.event._id, line)
-  await batch.take(after)
-  return isOffline ? settled(judged, scan.despite, line, ofPerson(after, found.who) ?? after) : { result: 'ok' }
+  const { line, after } = await written(deciding, scan, found, { at: when, ...despite })
+  return isOffline ? settled(judged, scan.despite, line, after) : { result: 'ok' }
 }
 
 /** R184: what a scan was answered, for a week. */
@@ -265,7 +269,7 @@ export function undoScan(services: Services, { eventId, rsvpId, line: of }: Inpu
       door: at.by.name,
       by: at.by.id,
     }
-    await batch.take(withLine(before, rsvp, eventId, line))
+    await batch.take(withLine(before, rsvp, eventId, line), group)
     const person = doorPerson(rsvp, group, batch.people.get(rsvp._id))
     return { writes: batch.writes(), reply: { person, counts: await countsNow(tx, at, batch.counts) } }
   })
