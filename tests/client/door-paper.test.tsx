@@ -1,11 +1,12 @@
 // Passes on paper, and the rehearsal with ten that count nowhere: the sheets, and what a phone says of such a pass.
-import { fireEvent } from '@testing-library/react'
+import { cleanup, fireEvent } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PassesPage, PracticePage } from '#client/door/desk/sheet-page.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { look } from '#client/door/scan.ts'
 import { useDoor } from '#client/door/store.ts'
+import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { practicePasses } from '#server/seats/model/pass.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -53,6 +54,29 @@ test('R180 nobody comes, the call fails: it says so, and tries again', async () 
   await settle()
   expect(text()).toContain('No one is coming yet')
   expect(button('Print')?.disabled).toBe(true)
+})
+
+test('R216 the host’s logo, name and color stand on each pass, in the tones of paper; without a brand there is none', async () => {
+  const logo = { url: '/brand/small.png', largeUrl: '/brand/large.png', width: 160, height: 40 }
+  const face = { name: 'Harbor Choir', accent: '#ffee00', style: ':root{--color-action:#ffee00}', hidesMadeWith: false, logo }
+  const ofPass = () => [...document.querySelectorAll('ul[aria-label=Passes] li')].map((one) => one as HTMLElement)
+  const open = async (brand: object) => {
+    serve(() => ({ body: { ...sheet, ...brand } }))
+    await showAt('/event/:eventId/passes', <PassesPage />, `/event/${eventId}/passes`)
+    await settle()
+  }
+  await open({ brand: { _id: 'f'.repeat(24), rev: 1, face } })
+  expect(labels()).toEqual(['Harbor ChoirAdaGuest · Summer school', 'Harbor ChoirBenGuest · Summer school'])
+  expect(ofPass().map((one) => one.querySelector('img')?.getAttribute('src'))).toEqual([logo.url, logo.url])
+  const { border, text: ink } = tonesOf(face.accent).print
+  const like = Object.assign(document.createElement('p'), { style: `border-color:${border};color:${ink}` }).style
+  expect(ofPass().map(({ style }) => style.borderColor)).toEqual([like.borderColor, like.borderColor])
+  expect(ofPass().map((one) => (one.firstElementChild as HTMLElement).style.color)).toEqual([like.color, like.color])
+  // The page around them keeps our look.
+  expect(document.body.innerHTML).not.toContain('--color-action')
+  cleanup()
+  await open({ brand: { _id: 'f'.repeat(24), rev: 1, face: null } })
+  expect(labels()).toEqual(['AdaGuest · Summer school', 'BenGuest · Summer school'])
 })
 
 test('R180a a rehearsal makes ten new ones with a press', async () => {

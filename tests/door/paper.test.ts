@@ -1,7 +1,10 @@
 // Passes on paper: those of everybody who comes, and ten that count nowhere, to try the doors with.
 import { describe, expect, test } from 'vitest'
+import { brandApi } from '#protocol/people/brand/brand.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { passApi } from '#protocol/seats/door/pass.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { attendances, doorCounts, doorScans } from '#server/seats/model/door.ts'
 import { hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
@@ -39,6 +42,24 @@ describe('the sheet', () => {
     const second = await sheet(first.nextCursor ?? '')
     expect([first.nextCursor === null, second.nextCursor]).toEqual([false, null])
     expect(new Set([...first.passes, ...second.passes].map(({ url }) => url)).size).toBe(3)
+  })
+
+  test('R216, R221 the brand of an event stands on it as guests see it, as long as the plan has it; no other event’s sheet, and no rehearsal', async () => {
+    const { world, ada, eventId, groupId, yes } = await openDoor()
+    await yes(1)
+    const brand = async (call: typeof passApi.sheet | typeof passApi.practice = passApi.sheet) =>
+      (await world.ok(call, { eventId }, ada)).brand
+    await world.setTier(ada.userId, 'pro')
+    await world.ok(brandApi.save, { name: 'Harbor Choir', accent: '#aa3355', replyName: 'Secret sender' }, ada)
+    await world.ok(eventApi.update, { id: eventId, theme: 'ocean' }, ada)
+    expect(await brand()).toBeUndefined()
+    await world.ok(eventApi.update, { id: eventId, theme: 'brand' }, ada)
+    expect(await brand()).toEqual((await world.ok(rsvpApi.form, { groupId })).brand)
+    expect((await brand())?.face).toMatchObject({ name: 'Harbor Choir', accent: '#aa3355' })
+    expect(JSON.stringify(await brand())).not.toMatch(new RegExp(`Secret sender|${ada.userId}`))
+    expect(await brand(passApi.practice)).toBeUndefined()
+    await world.setTier(ada.userId, 'free')
+    expect((await brand())?.face).toBeNull()
   })
 })
 

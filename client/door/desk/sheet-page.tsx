@@ -2,6 +2,7 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
+import { BrandMark } from '#client/brand/brand-mark.tsx'
 import { call, errorText } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -14,6 +15,8 @@ import { Select } from '#client/ui/fields/select.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
+import type { BrandFace, EventBrand } from '#protocol/people/brand/brand.ts'
+import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { type PrintedPass, passApi } from '#protocol/seats/door/pass.ts'
 
 const looks = [
@@ -24,13 +27,26 @@ type Look = (typeof looks)[number]['value']
 
 /** 49 modules on 34 mm of paper: read from an arm's length. */
 const pixels = 147
-const Label = ({ pass: { name, roles, url }, event, look }: { pass: PrintedPass; event: string; look: Look }) => (
+interface Looks {
+  event: string
+  look: Look
+  face: BrandFace | null | undefined
+}
+/** R216: the host's mark in the tones of paper, on the screen too. */
+const Label = ({ pass: { name, roles, url }, event, look, face }: Looks & { pass: PrintedPass }) => (
   <li
+    style={face ? { borderColor: tonesOf(face.accent).print.border } : undefined}
     className={cx(
       'flex min-w-0 flex-col items-center gap-2 rounded-lg border border-line bg-paper p-4 text-center text-print',
+      face && 'border-2',
       look === 'pages' && 'print:break-after-page print:border-0',
     )}
   >
+    {face && (
+      <div style={{ color: tonesOf(face.accent).print.text }} className="max-w-full scheme-light">
+        <BrandMark face={face} />
+      </div>
+    )}
     <QrCode text={url} label={`Pass of ${name || 'a guest'}`} size={look === 'pages' ? pixels * 2 : pixels} />
     <span dir="auto" className="max-w-full font-semibold wrap-anywhere">
       {name || 'A guest'}
@@ -41,13 +57,13 @@ const Label = ({ pass: { name, roles, url }, event, look }: { pass: PrintedPass;
   </li>
 )
 
-const Labels = ({ passes, event, look }: { passes: readonly PrintedPass[]; event: string; look: Look }) => (
+const Labels = ({ passes, ...looks }: Looks & { passes: readonly PrintedPass[] }) => (
   <ul
     aria-label="Passes"
-    className={look === 'pages' ? 'flex flex-col gap-4' : 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3'}
+    className={looks.look === 'pages' ? 'flex flex-col gap-4' : 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3'}
   >
     {passes.map((pass) => (
-      <Label key={pass.url} pass={pass} event={event} look={look} />
+      <Label key={pass.url} pass={pass} {...looks} />
     ))}
   </ul>
 )
@@ -57,6 +73,7 @@ interface Sheet {
   readonly groups: readonly { readonly _id: string; readonly name: string }[]
   readonly passes: readonly PrintedPass[]
   readonly nextCursor: string | null
+  readonly brand?: EventBrand | undefined
 }
 interface SheetPageProps {
   title: string
@@ -119,7 +136,7 @@ function SheetPage({ title, lead, nobody, eventId, read, again, choice }: SheetP
         </Loading>
       )}
       {sheet?.passes.length === 0 && <EmptyState title={nobody} />}
-      {sheet && sheet.passes.length > 0 && <Labels passes={sheet.passes} event={sheet.event.name} look={look} />}
+      {sheet && sheet.passes.length > 0 && <Labels passes={sheet.passes} event={sheet.event.name} look={look} face={sheet.brand?.face} />}
     </Page>
   )
 }

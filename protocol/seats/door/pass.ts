@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { get, post } from '#protocol/kernel/endpoint.ts'
 import { EventId, GroupId, linkToken, RsvpId } from '#protocol/kernel/fields.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+import { EventBrand } from '#protocol/people/brand/brand.ts'
 
 const unknown = linkRefusals['pass-void'][1]
 /** The token, or the whole link. */
@@ -20,6 +21,8 @@ const PassSheet = z.object({
   /** The groups that there are sheets of. */
   groups: z.array(z.object({ _id: z.string(), name: z.string() })),
   passes: z.array(PrintedPass),
+  /** R216: absent where the event uses none. */
+  brand: z.optional(EventBrand),
   nextCursor: z.nullable(z.string()),
 })
 

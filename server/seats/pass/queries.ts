@@ -4,6 +4,7 @@ import { companionName } from '#protocol/seats/companions/companion.ts'
 import type { PassPlace, passApi } from '#protocol/seats/door/pass.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Services } from '#server/kernel/write/services.ts'
+import { brandIn } from '#server/people/identity/brands.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
 import { atDoor } from '#server/seats/door/queries.ts'
 import { companionsOf, rolesOfCompanion } from '#server/seats/model/companion.ts'
@@ -44,7 +45,9 @@ export async function readSheet(services: Services, { eventId, groupId, cursor }
     }),
   )
   const sheets = groups.filter(({ cancelledAt }) => !cancelledAt).map(({ _id, name }) => ({ _id, name }))
-  return { event: { name: event.name }, groups: sheets, passes, nextCursor: found.length === perSheet ? (found.at(-1)?._id ?? null) : null }
+  const brand = await brandIn(services, store, event)
+  const nextCursor = found.length === perSheet ? (found.at(-1)?._id ?? null) : null
+  return { event: { name: event.name }, groups: sheets, passes, nextCursor, ...(brand && { brand }) }
 }
 
 const [practiceCount, practiceHours] = [10, 48]
