@@ -6,6 +6,7 @@ import { UserView } from '#protocol/people/account.ts'
 import { BrandPage, EventBrand } from '#protocol/people/brand/brand.ts'
 import { HostFace } from '#protocol/people/face.ts'
 import { MyPlaces, OrgMember, OrgView } from '#protocol/people/org.ts'
+import { SharedNow } from '#protocol/people/team.ts'
 import { ActivityLine, ActivityView } from '#protocol/record/activity.ts'
 import { PresenceView, type SaidDoing } from '#protocol/record/presence.ts'
 import { EventCard, EventView } from '#protocol/seats/event.ts'
@@ -83,6 +84,8 @@ export interface Messages {
   /** R193 */
   came: CameNow
   phone: PhoneNow
+  /** R207: to the dashboards of those who help with an event. */
+  shared: SharedNow
 }
 export type MessageName = keyof Messages
 
@@ -154,6 +157,7 @@ export const messageSchemas = {
   door: DoorTally,
   came: CameNow,
   phone: PhoneNow,
+  shared: SharedNow,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

@@ -1,8 +1,6 @@
 // The dashboard's events of others that one helps with, each with one's role, and left at one click (R207).
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'
-import { errorText } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/connection.ts'
 import { formatInstant } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -10,33 +8,27 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { SharedEvent } from '#protocol/people/team.ts'
-import { leaveTeam, loadShared } from './actions.ts'
+import { leaveTeam } from './actions.ts'
 import { helperPath, teamNames } from './role-words.ts'
+import { useShared } from './use-shared.ts'
 
 export function SharedEvents() {
-  const [events, setEvents] = useState<readonly SharedEvent[]>([])
+  const { events, failure, load } = useShared()
   const [leaving, setLeaving] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const load = useCallback(() => {
-    setFailure(null)
-    loadShared().then(setEvents, (error: unknown) => setFailure(errorText(error, 'The events you help with couldn’t be loaded.')))
-  }, [])
-  useEffect(load, [load])
-  useReturn(load)
   const leave = async ({ _id, name }: SharedEvent) => {
     setLeaving(_id)
     await toasted(
       async () => {
         await leaveTeam(_id)
-        setEvents((all) => all.filter((one) => one._id !== _id))
+        await load()
       },
       { done: `You left the team of “${name}”. To come back you need a new invitation.`, failed: 'Failed to leave the team' },
     )
     setLeaving(null)
   }
-  if (failure)
+  if (failure && events.length === 0)
     return (
-      <Notice tone="danger" live action={<Button onClick={load}>Try again</Button>}>
+      <Notice tone="danger" live action={<Button onClick={() => void load()}>Try again</Button>}>
         {failure}
       </Notice>
     )

@@ -86,6 +86,10 @@ export const SharedEvent = z.object({
 })
 export type SharedEvent = z.infer<typeof SharedEvent>
 
+/** R137: something about the events that somebody helps with has changed, by a team's record or an event's (`_id`): their dashboard reads them again. */
+export const SharedNow = z.object({ _id: z.string(), rev: z.int() })
+export type SharedNow = z.infer<typeof SharedNow>
+
 /** `groups`: what a role can be limited to (R202), in the event's order; its ends are days in `timeZone`. */
 export const TeamView = z.object({
   team: z.array(Teammate),

@@ -338,9 +338,11 @@ describe('who helps', () => {
   })
 
   it('R207 leaving is one click, and the event is gone from the list', async () => {
-    const asked = await open(<SharedEvents />, ({ path, method }) =>
-      method === 'POST' && path === `/event/${shared._id}/team/leave` ? { body: { success: true } } : { body: { events: [shared] } },
-    )
+    let events = [shared]
+    const asked = await open(<SharedEvents />, ({ path, method }) => {
+      if (method === 'POST' && path === `/event/${shared._id}/team/leave`) events = []
+      return { body: method === 'POST' ? { success: true } : { events } }
+    })
     await press('Leave the team of Gala')
     await settle()
     expect(asked.filter(({ path }) => path.endsWith('/team/leave'))).toHaveLength(1)

@@ -1,7 +1,7 @@
 // The team of an event: who comes to help, with or without an account, what each may do and see, and how it ends.
 import { describe, expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
-import { activityRoom, groupRoom } from '#protocol/live.ts'
+import { activityRoom, dashboardRoom, groupRoom } from '#protocol/live.ts'
 import { ownershipApi } from '#protocol/people/ownership.ts'
 import { type TeamRole, teamApi } from '#protocol/people/team.ts'
 import { activityApi } from '#protocol/record/activity.ts'
@@ -282,5 +282,32 @@ describe('ends', () => {
     expect((await world.ok(teamApi.shared, {}, ann)).events).toMatchObject([{ _id: id, role: 'assigner' }])
     await world.ok(teamApi.leave, { id }, ann)
     expect((await world.ok(teamApi.shared, {}, ann)).events).toEqual([])
+  })
+
+  test('R207, R137 an open dashboard hears of an event that is shared, called another name, canceled or no longer shared; nobody else’s does', async () => {
+    const { world, ada, id, add, accept, take } = await setUp()
+    const [max, eve] = [await world.person('max'), await world.person('eve')]
+    const sockets = await Promise.all([max, eve].map((one) => world.socket({ token: one.token })))
+    const [own, others] = sockets as [(typeof sockets)[0], (typeof sockets)[0]]
+    for (const [nth, { userId }] of [max, eve].entries()) await sockets[nth]?.watch(dashboardRoom(userId))
+    const shared = async () => (await world.ok(teamApi.shared, {}, max)).events.map(({ name }) => name)
+    /** Once more than before. */
+    async function hears(change: () => Promise<unknown>, names: string[]) {
+      const before = own.seen('shared').length
+      await change()
+      await own.hears((one) => one.name === 'shared' && own.seen('shared').length > before)
+      expect(await shared()).toEqual(names)
+      await own.quiet()
+    }
+    const name = ((await world.ok(eventApi.read, { id }, ada)).event as EventView).name
+    const { member } = (await add(max.email, 'viewer')).body as { member: { _id: string } }
+    await own.quiet()
+    await hears(() => accept(max.email), [name])
+    await hears(() => world.ok(eventApi.update, { id, name: 'Gala' }, ada), ['Gala'])
+    await hears(() => take(member._id), [])
+    await hears(() => world.ok(teamApi.restore, { id, teamId: member._id }, ada), ['Gala'])
+    await hears(() => world.ok(eventApi.remove, { id }, ada), [])
+    expect(JSON.stringify(own.seen('shared'))).not.toMatch(/Gala|@/)
+    expect(others.seen('shared')).toEqual([])
   })
 })

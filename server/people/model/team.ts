@@ -5,7 +5,7 @@ import { type AskedRole, team as limits } from '#protocol/people/team.ts'
 import type { EventGrant } from '#protocol/seats/assign.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
-import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 
 /** R200: what somebody may do in one event. Without a `role` it is a permission of the contract's (R39): to a member of `orgId`, for one group, by the id of their account. */
 export interface Teammate extends Stored {
@@ -45,6 +45,12 @@ export const teammates: Collection<Teammate> = {
     expiry: { fields: ['expiresAt'] },
   },
 }
+
+/** Each is looked up by itself. */
+const maxShared = 100
+/** R207: the newest records of an address. */
+export const teamsOf = (tx: Reader, email: string) =>
+  tx.find(teammates, { index: 'email', where: { email }, descending: true, limit: maxShared })
 
 /** R39: a permission that was given to a member by the contract's call. */
 export type Grant = Teammate & Required<Pick<Teammate, 'groupId' | 'orgId' | 'userId'>>

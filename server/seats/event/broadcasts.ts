@@ -8,7 +8,7 @@ import { ownRoom } from '#server/seats/model/guest.ts'
 import { eventIndex } from '#server/seats/model/several.ts'
 import { guestsRoom } from '#server/seats/model/waitlist.ts'
 import { cardOf, formNow, groupsOf } from '#server/seats/rights/groups.ts'
-import { adminsRoom } from '#server/seats/rights/rights.ts'
+import { adminsRoom, sharedRoom } from '#server/seats/rights/rights.ts'
 import { boardManagers, managersRoom } from '#server/seats/rights/rows.ts'
 
 /** To those who manage it, in one of the server's own rooms. */
@@ -69,8 +69,14 @@ const ofInvitation = (event: Event): Broadcast => ({
 
 export const eventBroadcasts: BroadcastsOf<Event> = {
   collection: events,
-  tell: (event) => [
+  tell: (event, isDropped) => [
     ofInvitation(event),
+    {
+      name: 'shared',
+      room: sharedRoom(event._id),
+      id: event._id,
+      view: () => ({ _id: event._id, rev: isDropped ? event.rev + 1 : event.rev }),
+    },
     ...(event.theme === 'brand' ? [{ recheck: eventRoom(event._id) }] : []), // R219
     ...ofBoard(event),
     ...event.groupIds.flatMap((groupId) => ofGroup(event, groupId)),

@@ -14,12 +14,13 @@ import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import type { OpenedRoom } from '#server/people/live/rooms.ts'
 import { users } from '#server/people/model/account.ts'
 import { tierAt } from '#server/people/model/plan.ts'
+import { teamsOf } from '#server/people/model/team.ts'
 import { adminOrgIds } from '#server/people/org/queries.ts'
 import { atItsDoor, hereIn, refuseCanceled } from '#server/seats/group/queries.ts'
 import { type Event, events, eventView, overAt, publicEvent } from '#server/seats/model/event.ts'
 import { groups, publicGroup } from '#server/seats/model/group.ts'
 import { cardOf, groupsOf } from '#server/seats/rights/groups.ts'
-import { adminsRoom, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
+import { adminsRoom, helperRoom, manages, owns, sharedRoom, standingIn } from '#server/seats/rights/rights.ts'
 import { boardManagers, boardOf, groupFor, readerOf } from '#server/seats/rights/rows.ts'
 
 async function withGroups(tx: Reader, id: string) {
@@ -219,5 +220,6 @@ export async function watchDashboard(services: Services, id: string, caller: Cal
   const signedIn: SignedIn = { ...caller, user, token }
   const { events: cards } = await readMyEvents(services, { page: 1, limit: eventsPerPage }, signedIn)
   const view = { _id: dashboardRoom(id), rev: Math.max(0, ...cards.map((card) => card.rev)), events: cards }
-  return { view, also: (await adminOrgIds(services, signedIn)).map(adminsRoom) }
+  const helping = (await teamsOf(services.store, user.email)).map(({ eventId }) => sharedRoom(eventId))
+  return { view, also: [...(await adminOrgIds(services, signedIn)).map(adminsRoom), helperRoom(user.email), ...new Set(helping)] }
 }

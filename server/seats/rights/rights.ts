@@ -21,6 +21,10 @@ export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 /** R205: the server's own room of who looks on by this record of a team. */
 export const teamRoom = (teamId: string) => `@team:${teamId}`
 
+/** R207: the server's own rooms of the dashboards of whoever helps: by their address, for their roles, and by each event that they help with. */
+export const helperRoom = (email: string) => `@helper:${email}`
+export const sharedRoom = (eventId: string) => `@shared:${eventId}`
+
 interface Owned {
   readonly ownerId: string
   readonly ownerOrgId: string | null

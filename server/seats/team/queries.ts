@@ -9,7 +9,17 @@ import { type Caller, hereAs, type SignedIn } from '#server/people/identity/call
 import { membershipOf, nameIn } from '#server/people/identity/memberships.ts'
 import { maskEmail, users } from '#server/people/model/account.ts'
 import { orgs } from '#server/people/model/org.ts'
-import { endOf, groupIdsOf, isAccepted, roleOf, type Teammate, teammateId, teammates, teammateView } from '#server/people/model/team.ts'
+import {
+  endOf,
+  groupIdsOf,
+  isAccepted,
+  roleOf,
+  type Teammate,
+  teammateId,
+  teammates,
+  teammateView,
+  teamsOf,
+} from '#server/people/model/team.ts'
 import { signedIn } from '#server/people/rules/member.ts'
 import { isAdmin } from '#server/people/rules/org.ts'
 import { readTeamLink, type TeamLink } from '#server/people/rules/team.ts'
@@ -20,8 +30,6 @@ import { groupsOf } from '#server/seats/rights/groups.ts'
 import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
 
 const maxListed = 500
-/** Each is looked up by itself. */
-const maxShared = 100
 /** As many roles as an organization can have given to one member. */
 const maxOfMember = 100_000
 
@@ -106,8 +114,7 @@ export async function openInvitation(
 /** R207: the events that the caller helps with, a hundred invitations at most, the newest first, each with their role there. */
 export async function readShared(services: Services, _: object, caller: SignedIn): Promise<{ events: SharedEvent[] }> {
   const { store } = services
-  const where = { email: caller.user.email }
-  const found = await store.find(teammates, { index: 'email', where, descending: true, limit: maxShared })
+  const found = await teamsOf(store, caller.user.email)
   const shown = new Map<string, SharedEvent>()
   for (const one of found) {
     const event = shown.has(one.eventId) ? undefined : await store.get(events, one.eventId)
