@@ -3,8 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Table, type TableRow } from '#client/ui/layout/table.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import { door, hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
-import { doorHelpers } from '#protocol/people/team.ts'
+import { door, doorHelpers, hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
 import { activeEventsOf, priceOf } from './plan-texts.ts'
 
 const Included = () => (

@@ -209,3 +209,6 @@ export const durationHours = { min: 0, max: 24 } as const
 export const durationMinutes = [0, 15, 30, 45] as const
 /** R24: tells where an answer came from; never a credential. */
 export const shareSource = 'forfeedback'
+
+/** R204: helpers at the door of an event, by plan. */
+export const doorHelpers: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: 100, enterprise: 100 }

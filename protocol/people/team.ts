@@ -2,7 +2,6 @@
 import { z } from 'zod/mini'
 import { del, get, identify, patch, post } from '#protocol/kernel/endpoint.ts'
 import { Email, EventId, GroupId, id, linkToken, OrgId, Password } from '#protocol/kernel/fields.ts'
-import type { Tier } from '#protocol/kernel/limits.ts'
 import { Instant } from '#protocol/kernel/time/instants.ts'
 import { UserView } from './account.ts'
 import { hereAs } from './here-as.ts'
@@ -29,8 +28,6 @@ export const needsNoAccount = (role: AskedRole) => role === 'viewer' || role ===
 
 /** R202: how long a role lasts after the event, unless it says otherwise; R204: how many people a team has at most; R203: how long ownership is offered; R209: to how many events one invitation is at most. */
 export const team = { daysAfterEvent: 7, people: 100, offerHours: 48, eventsAtOnce: 50 } as const
-/** R204: helpers at the door of an event, by plan. */
-export const doorHelpers: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: team.people, enterprise: team.people }
 
 export const Teammate = z.object({
   _id: z.string(),
