@@ -3,17 +3,14 @@ import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { isInside } from '#client/records/groups.ts'
-import { mayWrite } from '#client/team/rights.ts'
 import { Page, type PageWidth } from '#client/ui/layout/page.tsx'
 import type { GroupPage } from '#protocol/seats/group.ts'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from './group-states.tsx'
+import { type Draft, useLostDraft } from './lost-draft.tsx'
 import { useGroupPage } from './use-group-page.ts'
 
 /** Of those who manage it; who only assigns in it doesn't. */
 export const isManagers = (page: GroupPage) => isInside(page) && page.canManage
-
-/** R200: and of those who write to its guests. */
-export const isWriters = (page: GroupPage) => isInside(page) && mayWrite(page)
 
 interface GroupFrameProps {
   /** What the page is called while there is no group to name it by. */
@@ -25,6 +22,8 @@ interface GroupFrameProps {
   skeleton?: ReactNode
   /** Whether what it shows goes by the event too. */
   withEvent?: boolean
+  /** R205: what is written on it. */
+  draft?: Draft
   children: (page: GroupPage) => ReactNode
 }
 
@@ -34,11 +33,14 @@ export function GroupFrame({
   widthOf = () => 'normal',
   skeleton = <BoardSkeleton />,
   withEvent = false,
+  draft,
   children,
 }: GroupFrameProps) {
   const { groupId } = useParams<{ groupId?: string }>()
   const state = useGroupPage(groupId, { withEvent })
   const page = state.is === 'ready' ? state.page : undefined
+  const lost = useLostDraft(groupId, state, draft)
+  if (lost) return lost
   if (state.is === 'ended' || (page && !mayOpen(page))) return <AccessRequiredPage />
   return (
     <Page width={widthOf(page)}>

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { AddPeople } from '#client/invitation/add-people.tsx'
+import { draftOf } from '#client/invitation/draft.ts'
 import { InviteList } from '#client/invitation/invite-list.tsx'
 import { MessagePart } from '#client/invitation/message-part.tsx'
 import { SendPart } from '#client/invitation/send-part.tsx'
@@ -11,13 +12,13 @@ import { openInvitations } from '#client/invitation/store.ts'
 import { useInviteList } from '#client/invitation/use-invite-list.ts'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { useGroups } from '#client/records/groups.ts'
-import { mayWrite } from '#client/team/rights.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { FailedHead, GroupFailure } from './group-states.tsx'
+import { type Draft, isWriters, useLostDraft } from './lost-draft.tsx'
 import { useBoardPath } from './several/board-path.ts'
 import { OtherGroups, stillThere, useOtherGroups } from './several/other-groups.tsx'
 import { StepGroups } from './several/step-groups.tsx'
@@ -74,10 +75,26 @@ function Invite({ group }: { group: GroupView }) {
   )
 }
 
+/** Who was invited already isn't lost. */
+const draft: Draft = {
+  title: 'Invite people',
+  what: 'list',
+  typedOf(groupId) {
+    const { rows, message } = draftOf(groupId)
+    const people = rows.filter(({ isSent }) => !isSent).map(({ name, email }) => (name ? `${name} <${email}>` : email))
+    return [
+      { label: 'People', text: people.join('\n') },
+      { label: 'Message', text: message },
+    ].filter((one) => one.text.trim())
+  },
+}
+
 export function InvitePage() {
   const { groupId } = useParams<{ groupId?: string }>()
   const state = useGroupPage(groupId, { withEvent: true })
   const group = useGroups((held) => (groupId ? held.byId[groupId] : undefined))
+  const lost = useLostDraft(groupId, state, draft)
+  if (lost) return lost
   if (state.is === 'loading') return <FormSkeleton label="Loading the group..." />
   if (state.is === 'failed')
     return (
@@ -86,6 +103,6 @@ export function InvitePage() {
         <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
       </Page>
     )
-  if (state.is === 'ended' || !mayWrite(state.page) || !group) return <AccessRequiredPage />
+  if (state.is === 'ended' || !isWriters(state.page) || !group) return <AccessRequiredPage />
   return <Invite group={group} />
 }

@@ -1,10 +1,12 @@
 // Messages to the guests of a group (/group/:groupId/messages): write one, and see what was sent (R101).
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
-import { GroupFrame, isWriters } from '#client/group/group-frame.tsx'
+import { GroupFrame } from '#client/group/group-frame.tsx'
+import { type Draft, isWriters } from '#client/group/lost-draft.tsx'
 import { useBoardPath } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { readDraft } from '#client/records/message-draft.ts'
 import { useTallies } from '#client/records/tallies.ts'
 import { useFormView } from '#client/rsvp/form-room.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -69,9 +71,21 @@ function OpenMessages({ page }: { page: GroupPage }) {
   )
 }
 
+const draft: Draft = {
+  title: 'Messages',
+  what: 'message',
+  typedOf(groupId) {
+    const { subject, text } = readDraft(groupId)
+    return [
+      { label: 'Subject', text: subject },
+      { label: 'Message', text },
+    ].filter((one) => one.text.trim())
+  },
+}
+
 /** Draws the page, for those who manage the group or write to its guests: not for those who only assign in it. */
 export const MessagesPage = () => (
-  <GroupFrame title="Messages" mayOpen={isWriters} withEvent>
+  <GroupFrame title="Messages" mayOpen={isWriters} withEvent draft={draft}>
     {(page) => <OpenMessages page={page} />}
   </GroupFrame>
 )
