@@ -28,6 +28,6 @@ export const accountMadeEmail = (to: string, url: string) =>
   plain(to, 'Your Rolecall account', [
     { p: 'An account was made for this email address, by accepting an invitation that was sent to it.' },
     { link: `${url}/login`, label: 'Log in' },
-    { p: 'If that wasn’t you, somebody else has your invitation. Set a password of your own, and theirs is over.' },
+    { p: 'If that wasn’t you, someone else has your invitation. Set a password of your own, and theirs is over.' },
     { link: `${url}/forgot-password`, label: 'Set a password', isQuiet: true },
   ])
