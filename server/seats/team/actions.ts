@@ -214,7 +214,8 @@ type Accepting = Input<typeof teamApi.accept>
 const loggedIn = (services: Services, asked: LogIn, caller: Caller) =>
   logIn(services, asked, caller).catch((error: unknown) => {
     const isWrong = error instanceof Refusal && (error.code === 'login-wrong' || error.code === 'unverified')
-    return isWrong ? refuse('account-there') : Promise.reject(error)
+    if (isWrong) refuse('account-there')
+    throw error
   })
 
 /** R201: the link proves the email it was sent to; repeating it changes nothing. With a password the account that the role takes is made, or logged in to. */
