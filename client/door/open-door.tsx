@@ -161,7 +161,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       {/* In reach of a thumb, and nothing moves when a result comes. */}
       <div className="fixed inset-x-0 bottom-0 z-10 max-h-[50dvh] overflow-y-auto border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex w-full max-w-narrow flex-col gap-3">
-          {shown && <ResultPanel {...{ shown, before, timeAt, isBusy }} onLetIn={() => void letIn()} onUndo={() => void undo()} />}
+          {shown && <ResultPanel {...{ shown, before, timeAt, isBusy }} onLetIn={(one) => void letIn(one)} onUndo={() => void undo()} />}
           {!isCameraOn && (
             <Button variant="primary" size="lg" block onClick={openCamera}>
               Scan passes

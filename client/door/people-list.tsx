@@ -1,5 +1,7 @@
 // The guests a door expects, found by two letters of a name; a tap lets in or out.
+import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
@@ -52,16 +54,32 @@ interface PeopleListProps {
   holders: readonly Holder[]
   isBusy: boolean
   onTap: (holder: Holder) => void
-  onUndo: ((holder: Holder) => void) | undefined
+  onUndo: ((holder: Holder) => Promise<void>) | undefined
 }
-export const PeopleList = ({ holders, isBusy, onTap, onUndo }: PeopleListProps) => (
-  <VirtualList
-    label="Guests"
-    keys={holders.map(({ person, companionId = '' }) => person._id + companionId)}
-    rowPx={64}
-    row={(nth) => {
-      const holder = holders[nth]
-      return holder && <PersonRow holder={holder} isBusy={isBusy} onTap={onTap} onUndo={onUndo} />
-    }}
-  />
-)
+export function PeopleList({ holders, isBusy, onTap, onUndo }: PeopleListProps) {
+  /** As they were when it was asked: a second tap means the same line. */
+  const [asked, setAsked] = useState<Holder>()
+  return (
+    <>
+      <VirtualList
+        label="Guests"
+        keys={holders.map(({ person, companionId = '' }) => person._id + companionId)}
+        rowPx={64}
+        row={(nth) => {
+          const holder = holders[nth]
+          return holder && <PersonRow holder={holder} isBusy={isBusy} onTap={onTap} onUndo={onUndo && setAsked} />
+        }}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title={`Undo letting ${asked?.name || 'them'} ${asked?.door?.isIn ? 'in' : 'out'}?`}
+        confirmLabel="Undo"
+        busyLabel="Undoing..."
+        onConfirm={async () => asked && onUndo?.(asked)}
+      >
+        The numbers are as if it hadn’t happened.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -41,14 +41,25 @@ const About = ({ holder: { name, roles, companionId, person } }: { holder: Holde
 )
 
 /** What came so shortly before that nobody has read it. */
-const Before = ({ before }: { before: readonly ShownResult[] }) => (
+const Before = ({ before, isBusy, onLetIn }: Pick<ResultPanelProps, 'before' | 'isBusy' | 'onLetIn'>) => (
   <ul aria-label="Just before" className="border-t border-line pt-2 text-15">
-    {before.map(({ answer }) => (
-      <li key={answer.scanId} className="wrap-anywhere">
-        <span dir="auto">{holderIn(answer)?.name || 'Someone'}</span>
-        <span>{`: ${wordOf[answer.result]}`}</span>
-      </li>
-    ))}
+    {before.map((one) => {
+      const name = holderIn(one.answer)?.name || 'Someone'
+      const tap = tapOf(one)
+      return (
+        <li key={one.answer.scanId} className="flex items-center justify-between gap-3 wrap-anywhere">
+          <span>
+            <span dir="auto">{name}</span>
+            <span>{`: ${wordOf[one.answer.result]}`}</span>
+          </span>
+          {tap && (
+            <Button aria-label={`${tap}: ${name}`} disabled={isBusy} onClick={() => onLetIn(one)}>
+              {tap}
+            </Button>
+          )}
+        </li>
+      )
+    })}
   </ul>
 )
 
@@ -57,7 +68,7 @@ interface ResultPanelProps {
   before: readonly ShownResult[]
   timeAt: (iso: string) => string
   isBusy: boolean
-  onLetIn: () => void
+  onLetIn: (one: ShownResult) => void
   onUndo: () => void
 }
 /** Whether they are in the house by this very scan, so that it can be taken back. */
@@ -104,7 +115,7 @@ export function ResultPanel({ shown, before, timeAt, isBusy, onLetIn, onUndo }: 
       {isOffline && <OnThisPhone />}
       <div className="flex gap-3 empty:hidden">
         {tap && (
-          <Button size="lg" block={isLook} variant={isLook ? 'primary' : 'secondary'} busy={isBusy} onClick={onLetIn}>
+          <Button size="lg" block={isLook} variant={isLook ? 'primary' : 'secondary'} busy={isBusy} onClick={() => onLetIn(shown)}>
             {tap}
           </Button>
         )}
@@ -114,7 +125,7 @@ export function ResultPanel({ shown, before, timeAt, isBusy, onLetIn, onUndo }: 
           </Button>
         )}
       </div>
-      {before.length > 0 && <Before before={before} />}
+      {before.length > 0 && <Before {...{ before, isBusy, onLetIn }} />}
     </section>
   )
 }

@@ -81,9 +81,9 @@ function useQueue() {
     setResults(now)
   }, [])
   const run = useCallback(
-    (sent: Scanned, isLook: boolean) => {
+    (sent: Scanned, isLook: boolean, beside: readonly ShownResult[] = []) => {
       const all = queue.current
-      if (all.left++ === 0) all.results = []
+      if (all.left++ === 0) all.results = beside
       setBusy(true)
       all.last = all.last.then(async () => {
         const done = await judged(sent, isLook)
@@ -112,7 +112,10 @@ export function useScanning() {
     [scanPass],
   )
   /** After a look: what the server says of them; else one more tap for whom it wouldn't let in. */
-  const letIn = () => shown && scan(shown.isLook ? shown.sent : { ...shown.sent, despite: true })
+  const letIn = (one: ShownResult) => {
+    const others = results.filter((other) => other !== one)
+    return run(one.isLook ? one.sent : { ...one.sent, despite: true }, false, others)
+  }
   const show = (done: Answered) => {
     signal(toneOf(done.answer.result))
     keep([{ ...done, sent: {}, isLook: false }])

@@ -154,7 +154,12 @@ describe('the page', () => {
     expect(shakes()).toBe(4)
     expect(document.querySelector('[data-result=ok]')?.textContent).toContain('Zoë Brâncuși')
     const before = [...document.querySelectorAll('ul[aria-label="Just before"] li')].map((one) => one.textContent)
-    expect(before).toEqual(['Zoë Brâncuși: Let in', 'Max Muster: Let in', 'Nora Nein: Not coming'])
+    expect(before).toEqual(['Zoë Brâncuși: Let in', 'Max Muster: Let in', 'Nora Nein: Not comingLet in anyway'])
+    await press('Let in anyway: Nora Nein')
+    await settle()
+    expect(asked.at(-1)?.body).toMatchObject({ scans: [{ pass: passes[2], despite: true }] })
+    const left = [...document.querySelectorAll('ul[aria-label="Just before"] li')].map((one) => one.textContent)
+    expect(left).toEqual(['Zoë Brâncuși: Let in', 'Max Muster: Let in', 'Zoë Brâncuși: Let in'])
     // The next one by itself begins anew.
     await type(passes[1] ?? '')
     await enter()
@@ -214,9 +219,19 @@ describe('the page', () => {
     manages = true
     act(() => useDoor.setState(useDoor.getInitialState(), true))
     expect(await opened()).toEqual(['Undo: Max Muster'])
+    const undone = () => asked.filter(({ path }) => path.endsWith('/undo')).length
     await press('Undo: Max Muster')
+    expect([document.querySelector('dialog[open], [role=dialog]')?.textContent, undone()]).toEqual([
+      expect.stringContaining('Undo letting Max Muster out?'),
+      0,
+    ])
+    await press('Undo')
     await settle()
-    expect(asked.at(-1)).toMatchObject({ path: `/door/${eventId}/people/${max._id}/undo`, body: { line: 'c'.repeat(24) } })
+    expect(undone()).toBe(1)
+    expect(asked.findLast(({ path }) => path.endsWith('/undo'))).toMatchObject({
+      path: `/door/${eventId}/people/${max._id}/undo`,
+      body: { line: 'c'.repeat(24) },
+    })
     expect(text()).toContain('4 inside, 4 came')
     expect(document.querySelector('button[aria-label="Undo: Max Muster"]')).toBeNull()
   })
