@@ -1,7 +1,9 @@
 // What the door and the board hear at once, over a real socket: how many are inside (R186), and that this phone was cut off (R182).
+import { renderHook } from '@testing-library/react'
 import { act } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
+import { usePhones } from '#client/door/desk/phones.ts'
 import { PhonesDialog } from '#client/door/desk/phones-dialog.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { useDoor } from '#client/door/store.ts'
@@ -121,4 +123,24 @@ test('R182 the dialog of the doors follows its phones: paired, heard of, cut off
   await drawn(() => expect(list()).not.toContain('South'))
   expect(list()).toMatch(/NorthLast heard of at \d/)
   expect(asked.length).toBe(before + 1)
+})
+
+test('R182 of two readings of the phones the one that was asked later stands, whichever is answered first', async () => {
+  const names = ['Before', 'After']
+  const phone = { _id: '1'.repeat(24), createdAt: start, pairedAt: null, seenAt: null, groupIds: [] }
+  serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [{ ...phone, name: names.shift() }], groups: [] } } : undefined))
+  const ask = fetch
+  const answers: (() => void)[] = []
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    const answer = await ask(...sent)
+    await new Promise<void>((go) => answers.push(go))
+    return answer
+  })
+  const { result } = renderHook(() => usePhones(eventId))
+  await act(() => comes(() => expect(answers).toHaveLength(1)))
+  await act(async () => void result.current.read())
+  await act(() => comes(() => expect(answers).toHaveLength(2)))
+  for (const answered of answers.toReversed()) await act(async () => answered())
+  await settle()
+  expect(result.current.phones.map(({ name }) => name)).toEqual(['After'])
 })

@@ -1,5 +1,5 @@
 // The phones at the doors of an event: read when they come on screen, when one of them was paired, heard of or cut off, and when the connection is back.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
 import { create } from 'zustand'
 import { call, errorText } from '#client/lib/call.ts'
@@ -13,23 +13,32 @@ receive('phone', ({ eventId }) => useChanges.setState((held) => ({ [eventId]: (h
 
 const nothing: z.output<typeof doorApi.phones.reply> = { phones: [], groups: [] }
 
+/** Many phones are heard of at once when doors open. */
+const gatherMs = 1_000
+
 /** Heard of by whoever watches the doors of the event (`DoorsNow`). */
 export function usePhones(eventId: string) {
   const [found, setFound] = useState(nothing)
   const [failure, setFailure] = useState<string | null>(null)
-  const read = useCallback(
-    () =>
-      call(doorApi.phones, { eventId }).then(
-        (reply) => {
-          setFound(reply)
-          setFailure(null)
-        },
-        (error: unknown) => setFailure(errorText(error, 'The phones could not be loaded')),
-      ),
-    [eventId],
-  )
+  const newest = useRef(0)
+  const read = useCallback(async () => {
+    const nth = ++newest.current
+    const said = await call(doorApi.phones, { eventId }).then(
+      (reply) => ({ reply, failure: null }),
+      (error: unknown) => ({ reply: undefined, failure: errorText(error, 'The phones could not be loaded') }),
+    )
+    // What was asked later is newer, whichever comes first.
+    if (nth !== newest.current) return
+    if (said.reply) setFound(said.reply)
+    setFailure(said.failure)
+  }, [eventId])
   const changes = useChanges((held) => held[eventId] ?? 0)
-  useEffect(() => void read(), [read, changes])
+  useEffect(() => void read(), [read])
+  useEffect(() => {
+    if (changes === 0) return
+    const timer = setTimeout(() => void read(), gatherMs)
+    return () => clearTimeout(timer)
+  }, [read, changes])
   useReturn(() => void read())
   return { ...found, failure, read }
 }
