@@ -33,7 +33,7 @@ export function useShared() {
   }, [])
   const changes = useChanges(({ count }) => count)
   useEffect(() => void load(), [load, changes])
-  useReturn(load)
+  useReturn(() => void load())
   const userId = useSession((now) => now.user?._id)
   const watcher = useMemo(() => ({ onView: () => void load() }), [load])
   useWatch(userId ? dashboardRoom(userId) : null, watcher)
