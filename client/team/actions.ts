@@ -2,7 +2,8 @@
 import { call } from '#client/lib/call.ts'
 import { keepLogin } from '#client/lib/session.ts'
 import { ownershipApi } from '#protocol/people/ownership.ts'
-import { type TeamRole, type TeamView, teamApi } from '#protocol/people/team.ts'
+import { type TeamView, teamApi } from '#protocol/people/team.ts'
+import type { TeamRole } from '#protocol/people/team-roles.ts'
 
 export const loadTeam = (id: string): Promise<TeamView> => call(teamApi.list, { id })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
-import type { TeamRole } from '#protocol/people/team.ts'
+import type { TeamRole } from '#protocol/people/team-roles.ts'
 import { leaveTeam } from './actions.ts'
 import { teamNames } from './role-words.ts'
 

@@ -1,5 +1,5 @@
 // What whoever looks at a group may do in it: by their role in the event's team (R200), or, without one, by owning or managing it.
-import { rightsOf, type TeamRole } from '#protocol/people/team.ts'
+import { rightsOf, type TeamRole } from '#protocol/people/team-roles.ts'
 
 interface Looking {
   readonly role?: TeamRole | undefined

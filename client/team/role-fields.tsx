@@ -4,7 +4,8 @@ import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { type Teammate, TeamRole, type TeamView } from '#protocol/people/team.ts'
+import type { Teammate, TeamView } from '#protocol/people/team.ts'
+import { TeamRole } from '#protocol/people/team-roles.ts'
 import { teamDoes, teamNames } from './role-words.ts'
 
 export interface ChosenRole {

@@ -1,6 +1,7 @@
 // The roles of an event's team, in words.
 import { formatDay, formatInstant, viewerZone } from '#client/lib/dates.ts'
-import type { AskedRole, Teammate, TeamView } from '#protocol/people/team.ts'
+import type { Teammate, TeamView } from '#protocol/people/team.ts'
+import type { AskedRole } from '#protocol/people/team-roles.ts'
 
 export const teamNames: Readonly<Record<AskedRole, string>> = {
   owner: 'Owner',

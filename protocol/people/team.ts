@@ -5,26 +5,7 @@ import { Email, EventId, GroupId, id, linkToken, OrgId, Password } from '#protoc
 import { Instant } from '#protocol/kernel/time/instants.ts'
 import { UserView } from './account.ts'
 import { hereAs } from './here-as.ts'
-
-export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
-export const TeamRole = z.enum(teamRoles, 'Please choose a role')
-export type TeamRole = z.infer<typeof TeamRole>
-/** R203: what somebody can be asked to be. An offer of ownership stands in the team until it is accepted, taken back, or over. */
-export const AskedRole = z.enum([...teamRoles, 'owner'])
-export type AskedRole = z.infer<typeof AskedRole>
-
-/** What somebody may do in a group. `own` is the owner's and the admins' alone: deleting, plans, and making somebody a manager. */
-export type Right = 'own' | 'manage' | 'assign' | 'write' | 'look' | 'door'
-/** R200: what each role lets its holder do. */
-export const rightsOf: Readonly<Record<TeamRole, readonly Right[]>> = {
-  manager: ['manage', 'assign', 'write', 'look', 'door'],
-  assigner: ['assign', 'look'],
-  messenger: ['write', 'look'],
-  viewer: ['look'],
-  door: ['door'],
-}
-/** R201: roles that are accepted without an account. */
-export const needsNoAccount = (role: AskedRole) => role === 'viewer' || role === 'door'
+import { AskedRole, TeamRole } from './team-roles.ts'
 
 /** R202: how long a role lasts after the event, unless it says otherwise; R204: how many people a team has at most; R203: how long ownership is offered; R209: to how many events one invitation is at most. */
 export const team = { daysAfterEvent: 7, people: 100, offerHours: 48, eventsAtOnce: 50 } as const
@@ -82,10 +63,6 @@ export const SharedEvent = z.object({
   role: TeamRole,
 })
 export type SharedEvent = z.infer<typeof SharedEvent>
-
-/** R137: something about the events that somebody helps with has changed, by a team's record or an event's (`_id`): their dashboard reads them again. */
-export const SharedNow = z.object({ _id: z.string(), rev: z.int() })
-export type SharedNow = z.infer<typeof SharedNow>
 
 /** `groups`: what a role can be limited to (R202), in the event's order; its ends are days in `timeZone`. */
 export const TeamView = z.object({

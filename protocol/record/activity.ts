@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { get } from '#protocol/kernel/endpoint.ts'
 import { GroupId } from '#protocol/kernel/fields.ts'
-import { AskedRole } from '#protocol/people/team.ts'
+import { AskedRole } from '#protocol/people/team-roles.ts'
 import { ReminderRule } from '#protocol/seats/reminder-rules.ts'
 import { eventSettings, groupSettings, shown } from '#protocol/seats/settings.ts'
 

@@ -7,7 +7,7 @@ import { eventsPerPage, mostGroups, searchLength } from '#protocol/kernel/limits
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { TierLimits } from '#protocol/kernel/tier.ts'
 import { Instant, ShownClock } from '#protocol/kernel/time/instants.ts'
-import { TeamRole } from '#protocol/people/team.ts'
+import { TeamRole } from '#protocol/people/team-roles.ts'
 import { ThemeName } from '#protocol/seats/theme/theme.ts'
 import { Answers, GroupInput, GroupView, PublicGroup, RoleCoverage, RoleInput, undoable } from './group.ts'
 import { created, edited, eventSettings, having, shown, typedEventSettings } from './settings.ts'

@@ -7,7 +7,7 @@ import { mayAssign, mayWrite, seesEmails } from '#client/team/rights.ts'
 import { SharedEvents } from '#client/team/shared-events.tsx'
 import { TeamPage } from '#client/team/team-page.tsx'
 import { TeamPanel } from '#client/team/team-panel.tsx'
-import { TeamRole, teamRoles } from '#protocol/people/team.ts'
+import { TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 import { aUser } from './event-fixtures.ts'
 import { type Answer, button, field, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 

@@ -3,7 +3,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { groupRoom } from '#protocol/live.ts'
-import { type TeamRole, teamApi } from '#protocol/people/team.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import type { TeamRole } from '#protocol/people/team-roles.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 

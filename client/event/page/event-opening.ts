@@ -6,7 +6,7 @@ import { useSession } from '#client/lib/session.ts'
 import { isManagedEvent, putEvent, type ReadEvent } from '#client/records/events.ts'
 import { putGroups } from '#client/records/groups.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
-import type { TeamRole } from '#protocol/people/team.ts'
+import type { TeamRole } from '#protocol/people/team-roles.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 
 export type EventOpening = { is: 'loading' } | { is: 'failed'; error: unknown } | ({ is: 'open' } & OpenedEvent)

@@ -6,7 +6,7 @@ import { answeredIn, answerWords } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 const Count = ({ label, value, of }: { label: string; value: number; of?: number }) => (
-  <div className="flex-1 basis-22 bg-surface px-3 py-2 sm:px-4">
+  <div className="flex-1 basis-18 bg-surface px-2.5 py-2 sm:basis-22 sm:px-4">
     <dt className="text-13 whitespace-nowrap text-muted">{label}</dt>
     <dd className="tabular text-20 font-semibold whitespace-nowrap">
       {formatCount(value)}

@@ -1,6 +1,6 @@
 // What the board hands to whatever one of its tabs shows.
 import type { Assigning } from '#client/assign/use-assigning.ts'
-import type { TeamRole } from '#protocol/people/team.ts'
+import type { TeamRole } from '#protocol/people/team-roles.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 

@@ -1,7 +1,8 @@
 // What is kept of an event's team, permissions to assign roles among it, and what it is shown as.
 
 import type { Teammate as View } from '#protocol/people/team.ts'
-import { type AskedRole, team as limits } from '#protocol/people/team.ts'
+import { team as limits } from '#protocol/people/team.ts'
+import type { AskedRole } from '#protocol/people/team-roles.ts'
 import type { EventGrant } from '#protocol/seats/assign.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'

@@ -1,6 +1,7 @@
 // Who may be on an event's team, what the link of an invitation to it says, and the cookie of who accepted without an account. Pure.
 import { doorHelpers, hasTeamFeatures, invitationDays, type Tier } from '#protocol/kernel/limits.ts'
-import { type AskedRole, team } from '#protocol/people/team.ts'
+import { team } from '#protocol/people/team.ts'
+import type { AskedRole } from '#protocol/people/team-roles.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { roleOf, type Teammate } from '#server/people/model/team.ts'
 

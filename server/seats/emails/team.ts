@@ -1,6 +1,7 @@
 // What is emailed to whoever is invited to help with an event.
 import { invitationDays } from '#protocol/kernel/limits.ts'
-import { type AskedRole, needsNoAccount, team } from '#protocol/people/team.ts'
+import { team } from '#protocol/people/team.ts'
+import { type AskedRole, needsNoAccount } from '#protocol/people/team-roles.ts'
 import { unlinked, withUnlinkedName } from '#server/kernel/emails/names.ts'
 import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { about, type EventSummary, type GroupRef, ofOrganizer, plain, secret, withToken } from '#server/kernel/emails/parts.ts'

@@ -1,6 +1,6 @@
 // A group as it is read before anything else: with its event and its plan, and only by those who may.
 import type { Tier } from '#protocol/kernel/limits.ts'
-import type { Right } from '#protocol/people/team.ts'
+import type { Right } from '#protocol/people/team-roles.ts'
 import type { EventCard } from '#protocol/seats/event.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'

@@ -1,6 +1,6 @@
 // Who may do what, where that depends on memberships and permissions.
 import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
-import { needsNoAccount, type Right, rightsOf, type TeamRole } from '#protocol/people/team.ts'
+import { needsNoAccount, type Right, rightsOf, type TeamRole } from '#protocol/people/team-roles.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'

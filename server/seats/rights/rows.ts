@@ -1,6 +1,6 @@
 // As whom the answers of a group are read, in which of the server's own rooms, and what each is shown of them (R165, R206).
 import { holdsEmail } from '#protocol/kernel/texts.ts'
-import type { Right } from '#protocol/people/team.ts'
+import type { Right } from '#protocol/people/team-roles.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { type Group, groupView } from '#server/seats/model/group.ts'
 import { idNames, isConfirmed, namesOf, type Rsvp, rsvpRow, shownRev } from '#server/seats/model/rsvp.ts'

@@ -1,7 +1,8 @@
 // How people come to help with an event, and how that changes and ends (R200 to R208).
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import type { LogIn } from '#protocol/people/access.ts'
-import { type AskedRole, needsNoAccount, type teamApi } from '#protocol/people/team.ts'
+import type { teamApi } from '#protocol/people/team.ts'
+import { type AskedRole, needsNoAccount } from '#protocol/people/team-roles.ts'
 import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
@@ -39,6 +40,7 @@ import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights
 import { eventsToJoin, type Invited, invitedBy, togetherWith } from './queries.ts'
 
 const success = true as const
+const undoMs = undoSeconds * 1_000
 type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
 
 /** The event for one who manages all that the role is for, with how long they do. R203: nobody gives more than they have. */
@@ -168,7 +170,6 @@ export function changeTeammate(services: Services, { id, teamId, ...asked }: Inp
   })
 }
 
-const undoMs = undoSeconds * 1_000
 /** What ends a role at once; R208: it is kept for a moment, in which it can be put back. */
 const ended = (one: Teammate, now: number): RecordWrite =>
   isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoMs) }))

@@ -1,6 +1,7 @@
 // What is shown of an event's team: to who manages the event, to who is invited, and to who helps.
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import { needsNoAccount, type SharedEvent, type TeamInvitation, type TeamView, team, type teamApi } from '#protocol/people/team.ts'
+import { type SharedEvent, type TeamInvitation, type TeamView, team, type teamApi } from '#protocol/people/team.ts'
+import { needsNoAccount } from '#protocol/people/team-roles.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'

@@ -1,5 +1,6 @@
 // The calls of an event's team: endpoint, guard, action.
-import { needsNoAccount, teamApi } from '#protocol/people/team.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { needsNoAccount } from '#protocol/people/team-roles.ts'
 import { account, anyone, helper, on, organizer } from '#server/people/http/route.ts'
 import * as team from './actions.ts'
 import { openInvitation, readShared, readTeam } from './queries.ts'

@@ -68,6 +68,7 @@ export const neverShown: readonly string[] = [
   'access.openLink token',
   'access.verifyEmail token',
   'access.verifyEmail password',
+  'team.accept password',
   'access.verifyEmail newPassword',
   'access.resetPassword token',
   'access.resetPassword newPassword',
