@@ -40,7 +40,6 @@ import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights
 import { eventsToJoin, type Invited, invitedBy, togetherWith } from './queries.ts'
 
 const success = true as const
-const undoMs = undoSeconds * 1_000
 type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
 
 /** The event for one who manages all that the role is for, with how long they do. R203: nobody gives more than they have. */
@@ -172,7 +171,7 @@ export function changeTeammate(services: Services, { id, teamId, ...asked }: Inp
 
 /** What ends a role at once; R208: it is kept for a moment, in which it can be put back. */
 const ended = (one: Teammate, now: number): RecordWrite =>
-  isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoMs) }))
+  isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoSeconds * 1_000) }))
 
 export function removeTeammate(services: Services, { id, teamId }: Input<typeof teamApi.remove>, caller: SignedIn) {
   return transact(services, id, async (tx) => {
@@ -189,7 +188,7 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
     const now = services.clock.now()
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (!one.removedAt) refuse('teammate-unknown')
-    if (Date.parse(one.removedAt) + undoMs <= now) refuse('undo-late', { seconds: undoSeconds })
+    if (Date.parse(one.removedAt) + undoSeconds * 1_000 <= now) refuse('undo-late', { seconds: undoSeconds })
     const back = next(one, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
     if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
     const others = await othersOf(services, tx, event, back._id)

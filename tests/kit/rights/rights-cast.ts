@@ -50,7 +50,6 @@ export const callerNames: readonly CallerName[] = [
   'elsewhereAssigner elsewhereMessenger elsewhereViewer elsewhereDoor',
   'otherGroupAssigner otherGroupMessenger otherGroupViewer otherGroupDoor',
 ].flatMap((line) => line.split(' '))
-
 const roles = [
   { name: 'Speaker', max: 1 },
   { name: 'Guest', max: 20 },
