@@ -19,6 +19,7 @@ export const guestRows: Readonly<Record<string, Row>> = {
     press: ['More', 'I can’t make it'],
   },
   'client/rsvp/card/give-up.tsx GiveUp': { path: linkOf('eve.evans@guests.test'), press: ['More', 'I can’t make it'] },
+  'client/rsvp/card/give-up.tsx DeclineOffer': { path: linkOf('ola@guests.test'), press: ['Decline'] },
   'client/rsvp/card/party-acts.tsx LeaveDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Come without Mia'] },
   'client/rsvp/card/link-dialog.tsx LinkDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Let Mia answer for themselves'] },
   'client/rsvp/own/own-acts.tsx NewLink': {
@@ -39,6 +40,12 @@ export const guestRows: Readonly<Record<string, Row>> = {
       await role(person.page, 'Speaker').check()
     },
     press: [(page) => sendButton(page).click()],
+  },
+  'client/door/people-list.tsx PeopleList': {
+    as: ({ olivia }) => olivia.token,
+    path: ({ late }) => `/door/${late.eventId}`,
+    first: ({ page }) => page.getByRole('button', { name: 'In: Una' }).click(),
+    press: ['Undo: Una'],
   },
   'client/door/walk-in.tsx WalkIn': {
     as: ({ olivia }) => olivia.token,

@@ -38,6 +38,18 @@ async function choir({ host, call, event }: Seed, olivia: Host) {
   return { orgId, gil, concert }
 }
 
+/** A seat that is held for Ola, by an offer. */
+async function offered({ call, event, answer, prove }: Seed, olivia: Host) {
+  const times = { start: inDays(5).toISOString(), end: inDays(5.1).toISOString() }
+  const held = await event(olivia, [{ name: 'Guest', max: 1 }], { name: 'Offered', ...taken, ...times })
+  await answer(held, 'Otto', ['Guest'])
+  const { groupId, eventId } = held
+  const ola = { groupId, eventId, name: 'Ola', email: 'ola@guests.test', attending: true, roles: [], waitFor: ['Guest'] }
+  await call(rsvpApi.submit, ola, fromOwnPage(await prove(held, ola.email)))
+  await call(groupApi.settings, { id: groupId, waitlistCutoffHours: 168 }, as(olivia))
+  await call(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 2 }, as(olivia))
+}
+
 /** Two shifts that overlap. */
 async function shifts({ call }: Seed, owner: Host, rules: typeof given) {
   const at = (hours: number) => new Date(inDays(10).getTime() + hours * 3_600_000).toISOString()
@@ -81,6 +93,7 @@ export async function openWorld(stage: Stage) {
   const plain = await event(free, roles, { name: 'Plain' })
   const moved = await event(olivia, roles, { name: 'Moved' })
   const { gil, ...more } = await choir(seed, olivia)
+  await offered(seed, olivia)
   const late = await lateEvent(seed, olivia)
   await onTeam(seed, stage, late, [olivia, gil])
   await adorned(seed, stage, late, olivia)
