@@ -40,8 +40,11 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     input: z.input<In>,
     headers: Record<string, string> = {},
   ): Promise<{ body: z.output<Out>; cookie: string }> {
-    const { id, ...rest } = input as { id?: string }
-    const response = await fetch(`${stage.server.url}/api${path.replace(':id', id ?? '')}`, {
+    const given = input as Readonly<Record<string, unknown>>
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
+    const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !inPath.includes(key)))
+    const address = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given[key] ?? '')))
+    const response = await fetch(`${stage.server.url}/api${address}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       ...(!['GET', 'DELETE'].includes(method) && { body: JSON.stringify(rest) }),

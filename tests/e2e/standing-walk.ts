@@ -92,7 +92,12 @@ export async function openWalks(stage: Walked) {
 
     const go: Walk['go'] = async (check, accept = async () => void (await asGuest('/rsvp/offer', { role: 'Guest', accept: true }))) => {
       const coming = { state: 'coming', title: 'You’re coming as Guest', act: 'Add to calendar', mine: 1 } as const
-      const waiting = { name: 'waiting', state: 'waiting', title: 'You’re number 1 in line for Guest', act: 'Add to calendar' } as const
+      const waiting = {
+        name: 'waiting',
+        state: 'waiting',
+        title: 'You’re number 1 in line for Guest',
+        act: 'Take a seat as Speaker, 3 left',
+      } as const
       await reply(['Guest'])
       await check({ ...coming, name: 'coming' })
       await limit(1)

@@ -38,7 +38,7 @@ test.each([
 
     const vera = await stage.newPerson({ width, height: 844, colorScheme })
     await vera.open(await stage.mailbox.link(email, /help with an event/))
-    await seen(vera.page.getByText('Viewer', { exact: true }))
+    await seen(vera.page.getByText(/^Viewer/))
     await vera.shoot(`team-invitation-${at}`)
     await button(vera.page, 'Accept').click()
     await seen(vera.page.getByText('You help with “Open stage night” now.'))

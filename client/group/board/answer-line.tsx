@@ -6,8 +6,8 @@ import { answeredIn, answerWords } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 const Count = ({ label, value, of }: { label: string; value: number; of?: number }) => (
-  <div className="flex-1 basis-18 bg-surface px-2.5 py-2 sm:basis-22 sm:px-4">
-    <dt className="text-13 whitespace-nowrap text-muted">{label}</dt>
+  <div className="min-w-0 flex-1 basis-18 bg-surface px-2.5 py-2 sm:basis-22 sm:px-4">
+    <dt className="truncate text-13 text-muted">{label}</dt>
     <dd className="tabular text-20 font-semibold whitespace-nowrap">
       {formatCount(value)}
       {of !== undefined && <span className="text-13 font-normal text-muted"> of {formatCount(of)}</span>}
@@ -39,7 +39,10 @@ export function AnswerLine({ group }: { group: Answered | null | undefined }) {
   const total = roleCoverage.reduce((sum, one) => sum + one.total, 0)
   if (answeredIn(answers) + answers.none === 0) return null
   return (
-    <dl aria-label="Answers" className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card">
+    <dl
+      aria-label="Answers"
+      className="flex gap-px [&:has(>:nth-child(5))]:flex-wrap overflow-hidden rounded-lg border border-line bg-line shadow-card"
+    >
       {/* R171: answers, unless it says people. */}
       <Count label={companions === undefined ? words.yes : `${words.yes} (answers)`} value={answers.yes} />
       <Count label={words.no} value={answers.no} />
