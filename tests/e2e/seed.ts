@@ -43,7 +43,7 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     const given = input as Readonly<Record<string, unknown>>
     const inPath = [...path.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
     const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !inPath.includes(key)))
-    const address = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given[key] ?? '')))
+    const address = path.replace(/:(\w+)/g, (_, key: string) => (typeof given[key] === 'string' ? encodeURIComponent(given[key]) : ''))
     const response = await fetch(`${stage.server.url}/api${address}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
