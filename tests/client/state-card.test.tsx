@@ -185,7 +185,13 @@ describe('R91, R92 places and offers', () => {
   test('R91, R242 it is declined beside that; a refusal says so and leaves the card', async () => {
     const answers: Answer = ({ method }) =>
       method === 'POST' ? { status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } } : undefined
-    const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), answers)
+    const later = new Date(Date.now() + 9 * 3_600_000).toISOString()
+    const offers = [
+      { role: 'Cook', until: later },
+      { role: 'Host', until: in3h() },
+    ]
+    const asked = await open(ownRsvp({ offers }), formView(), answers)
+    expect(heading(1)).toBe('A seat as Host is held for you')
     await press('Decline')
     await drawn(() => expect(text()).toContain('Decline the seat as Host?'))
     expect(writes(asked)).toEqual([])

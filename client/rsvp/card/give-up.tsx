@@ -2,10 +2,12 @@
 import { GiveUpDialog } from '#client/handover/give-up-dialog.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
+import { serverNow } from '#client/lib/now.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+import { offersOpen } from '#protocol/seats/standing/standing.ts'
 import { answerOffer, decline, takeIn } from './acts.ts'
 
 const failed = 'That couldn’t be sent. Please try again.'
@@ -48,7 +50,9 @@ export function GiveUp({ form, saved, open, onOpenChange }: GiveUpProps) {
 
 /** R91: the seat is gone at once, so it is asked first. One that is held no longer is refused in the server's words. */
 export function DeclineOffer({ form, saved, open, onOpenChange }: GiveUpProps) {
-  const role = saved.offers?.[0]?.role ?? ''
+  // The one that the card names.
+  const [held = saved.offers?.[0]] = offersOpen(saved, serverNow())
+  const role = held?.role ?? ''
   return (
     <ConfirmDialog
       open={open}
