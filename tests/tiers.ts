@@ -38,6 +38,7 @@ const sooner = [
   'safety/hostile',
   'safety/hostile-http',
   'safety/hostile-live',
+  'safety/reply-times',
   'safety/hostile-texts',
   'safety/limits',
   'safety/live-killed',

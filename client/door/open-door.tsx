@@ -1,9 +1,11 @@
 // The door as it is worked at: the camera, the last result, the search, and the list under them.
 import { useEffect, useMemo, useState } from 'react'
-import { formatTime } from '#client/lib/dates.ts'
+import { formatShortDay, formatTime } from '#client/lib/dates.ts'
 import { formatCount } from '#client/lib/format-count.ts'
+import { serverNow } from '#client/lib/now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
@@ -112,7 +114,10 @@ export function OpenDoor({ eventId }: { eventId: string }) {
     const finds = startFinderOf(typed)
     return typed.trim().length < 2 ? holders : holders.filter(({ name }) => finds(name))
   }, [holders, typed])
-  const timeAt = (iso: string) => formatTime(iso, event?.timeZone ?? 'UTC')
+  const zone = event?.timeZone ?? 'UTC'
+  const timeAt = (iso: string) => formatTime(iso, zone)
+  const today = formatShortDay(new Date(serverNow()).toISOString(), zone)
+  const whenAt = (iso: string) => `${formatShortDay(iso, zone) === today ? '' : `on ${formatShortDay(iso, zone)} `}at ${timeAt(iso)}`
   const openCamera = () => {
     readySound()
     setCamera(true)
@@ -159,9 +164,14 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       )}
       <ThisBrowser />
       {/* In reach of a thumb, and nothing moves when a result comes. */}
-      <div className="fixed inset-x-0 bottom-0 z-10 max-h-[50dvh] overflow-y-auto border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div
+        ref={bottomBar}
+        className="fixed inset-x-0 bottom-0 z-10 max-h-[50dvh] overflow-y-auto border-t border-line bg-canvas px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
+      >
         <div className="mx-auto flex w-full max-w-narrow flex-col gap-3">
-          {shown && <ResultPanel {...{ shown, before, timeAt, isBusy }} onLetIn={(one) => void letIn(one)} onUndo={() => void undo()} />}
+          {shown && (
+            <ResultPanel {...{ shown, before, timeAt, whenAt, isBusy }} onLetIn={(one) => void letIn(one)} onUndo={() => void undo()} />
+          )}
           {!isCameraOn && (
             <Button variant="primary" size="lg" block onClick={openCamera}>
               Scan passes

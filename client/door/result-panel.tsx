@@ -67,6 +67,8 @@ interface ResultPanelProps {
   shown: ShownResult
   before: readonly ShownResult[]
   timeAt: (iso: string) => string
+  /** With its “at”, and its day where that isn’t today. */
+  whenAt: (iso: string) => string
   isBusy: boolean
   onLetIn: (one: ShownResult) => void
   onUndo: () => void
@@ -87,14 +89,14 @@ const OnThisPhone = () => (
   </Text>
 )
 
-export function ResultPanel({ shown, before, timeAt, isBusy, onLetIn, onUndo }: ResultPanelProps) {
+export function ResultPanel({ shown, before, timeAt, whenAt, isBusy, onLetIn, onUndo }: ResultPanelProps) {
   const { answer, isLook, isOffline } = shown
   const { result, at = '', entries } = answer
   const holder = holderIn(answer)
   const isComing = isLook && result === 'ok'
   const tone = isComing ? 'ask' : toneOf(result)
   const Icon = icons[tone]
-  const why = entries ? `Let in twice: ${entriesIn(entries, timeAt)}.` : sentenceFor(answer, at && timeAt(at))
+  const why = entries ? `Let in twice: ${entriesIn(entries, timeAt)}.` : sentenceFor(answer, at && whenAt(at))
   const tap = tapOf(shown)
   return (
     <section

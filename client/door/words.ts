@@ -28,12 +28,13 @@ export const noteWords: Readonly<Record<Note['result'], string>> = {
   noSeat: 'Let in without a seat',
 }
 
-export function sentenceFor({ result, door = '' }: OfflineAnswer, at: string): string {
+/** `when`: with its “at”, and its day where that isn’t today; '' where the answer has none. */
+export function sentenceFor({ result, door = '' }: OfflineAnswer, when: string): string {
   const sentences: Readonly<Record<OfflineResult, string>> = {
     ok: '',
-    again: `Came in at ${at}, ${door}.`,
-    early: `The doors open at ${at}.`,
-    wrongGroup: `This pass is for another group of the event.${at && ` Its doors open at ${at}.`}`,
+    again: `Came in ${when}, ${door}.`,
+    early: `The doors open ${when}.`,
+    wrongGroup: `This pass is for another group of the event.${when && ` Its doors open ${when}.`}`,
     waiting: 'They wait for a seat, and have none yet.',
     noAnswer: 'They were asked, and haven’t answered.',
     declined: 'They said they weren’t coming.',

@@ -39,7 +39,7 @@ export const EditLimits = ({ editing: { isOn, begin, beginRef } }: { editing: Ed
 /** "Done" stays in sight where there are many roles. */
 export const LimitsDone = ({ editing: { isOn, end } }: { editing: EditingLimits }) =>
   isOn ? (
-    <div className="sticky bottom-0 z-10 flex border-t border-line bg-raised px-5 py-3 sm:hidden">
+    <div className="sticky bottom-0 low:static z-10 flex border-t border-line bg-raised px-5 py-3 sm:hidden">
       <Button block variant="primary" onClick={end}>
         Done
       </Button>

@@ -259,12 +259,12 @@ function acceptedBy(given: Services, token: string, caller: Caller, signUp?: Sig
 
 async function accepting(services: Services, tx: Reader, invited: Invited, caller: Caller) {
   const { one: before, event } = invited
-  const account = await tx.get(users, services.secrets.idOf('user', before.email))
+  const [acceptedAt, account] = [iso(services.clock.now()), await tx.get(users, services.secrets.idOf('user', before.email))]
   const taken =
     isOffer(before) && !isAccepted(before)
       ? await takenOver(services, tx, before, { event, groups: await groupsOf(tx, event) }, caller)
       : undefined
-  const accepted = (asked: Teammate) => next(asked, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
+  const accepted = (asked: Teammate) => next(asked, { acceptedAt, name: account?.name ?? '' })
   const one = taken?.accepted ?? (isAccepted(before) ? before : accepted(before))
   return {
     // With its event: who has the team on screen hears of that (R137).

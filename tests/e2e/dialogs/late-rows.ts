@@ -34,7 +34,7 @@ export const lateRows: Readonly<Record<string, Row>> = {
     },
     press: ['Paste a table'],
   },
-  'client/group/todo/what-to-do.tsx AskFirst': { ...onLate('roles'), press: ['Remind them'] },
+  'client/group/todo/what-to-do.tsx AskFirst': { ...onLate('roles'), press: [/^Remind/] },
   'client/invitation/again-dialog.tsx AgainDialog': { ...onLate('roles'), press: [/^Invite again/] },
   'client/notice/mend-address.tsx AddressForm': { ...onLate('answers'), press: ['Try again: the address of Ulf'] },
   'client/notice/mend-address.tsx MendAddressDialog': { ...onLate('answers'), press: ['Try again: the address of Una'] },

@@ -42,7 +42,7 @@ export function openHalf(half: 0 | 1) {
       expect(page.url()).toBe(address)
       await openBy(page, row)
       await seen(dialog)
-      expect(await keptTyped(dialog)).toEqual(typed)
+      await expect.poll(() => keptTyped(dialog), { timeout: timeoutMs }).toEqual(typed)
       await page.keyboard.press('Escape')
       await gone(dialog)
       expect(page.url()).toBe(address)

@@ -31,7 +31,7 @@ export const teamCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R201 an invitation to a team accepted': {
-    adds: {},
+    adds: { activities: 1 },
     shows: { ...shown(({ acceptedAt }) => acceptedAt !== undefined), before: [false], after: [true] },
     async open(world) {
       const { token } = await oneHelper(world)

@@ -121,6 +121,8 @@ export async function openLedger() {
     rewind,
     /** Every record of a collection. */
     all: <R extends Stored>({ name }: Collection<R>): R[] => [...of(name).values()] as R[],
+    /** All that is kept, as text. */
+    text: () => JSON.stringify([...kept.values()].map((records) => [...records.values()])),
     /** How many records there are, by collection. */
     census: (): Record<string, number> => Object.fromEntries([...kept].map(([name, records]) => [name, records.size])),
   }

@@ -241,7 +241,7 @@ export const sampled =
       (field === 'roles' && /\/(?:messages|assign)/.test(path)) ||
       // A group without an event has no time or place.
       (['start', 'end', 'location'].includes(field) && path === '/group') ||
-      (field === 'groupIds' && path.includes('/team')) ||
+      (['groupIds', 'allOf'].includes(field) && path.includes('/team')) ||
       (field === 'answers' && path === '/rsvp/submit')
     const isLeftOut = leftOut.includes(field) || isOfOther
     return isLeftOut ? null : known[field]

@@ -11,7 +11,8 @@ export interface Cost {
 /** Over the cast of `rights-cast.ts`. What is a list says up to a page of rows, which cost a read each. */
 export const costs = {
   small: { bytes: 4_096, reads: 30, perByteIn: 24 },
-  list: { bytes: 16_384, reads: 60, perByteIn: 100 },
+  // Fifty lines of an activity, each with whom it is about (R208), are asked for in the hundred bytes of a watch.
+  list: { bytes: 16_384, reads: 60, perByteIn: 150 },
 } as const satisfies Record<string, Cost>
 /** With as many rows as there may be: a page of them, however many there are. */
 export const pageCosts: Cost = { bytes: 300_000, reads: 1_100, perByteIn: 1_500 }
