@@ -10,16 +10,18 @@ interface EventCoverProps {
   /** The ids of the roles that the viewer has or has chosen, and of those that they have. */
   mine?: readonly string[]
   held?: readonly string[]
+  /** The names of the roles in which one is held for them. */
+  offered?: readonly string[]
   /** By role, the key of the seat that they tapped. */
   picked?: Readonly<Record<string, string>>
   ref?: Ref<HTMLDivElement>
-  className?: string
+  className?: string | undefined
 }
 
-export function EventCover({ form, mine = [], held, picked = {}, ref, className }: EventCoverProps) {
+export function EventCover({ form, mine = [], held, offered, picked = {}, ref, className }: EventCoverProps) {
   const { event, roleCoverage } = form
   if (!event) return null
-  const sections = coverSections(roleCoverage, mine, held).map((one) => ({ ...one, picked: picked[one._id] }))
+  const sections = coverSections(roleCoverage, mine, held, offered).map((one) => ({ ...one, picked: picked[one._id] }))
   return (
     <Cover
       ref={ref}

@@ -6,6 +6,7 @@ import { HostLine } from '#client/lib/event/host-line.tsx'
 import { TextWithLinks } from '#client/lib/event/text-with-links.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { CoverChoice } from './cover/cover-choice.tsx'
@@ -30,27 +31,31 @@ export function Description({ text }: { text: string }) {
   )
 }
 
-/** `children` are what is to be done first: they stand right under title, time and place (R124). */
+/** The ticket of whoever has not answered. `children` are what is to be done first: they are its last part (R124, R242). */
 export function EventGlance({ form, children }: { form: FormView; children?: ReactNode }) {
   const { event } = form
   const description = event?.description || form.description
   return (
     <header className="flex flex-col gap-4">
-      <CoverChoice form={form} />
-      <div className="flex items-start justify-between gap-2 sm:gap-4">
-        <HostLine form={form}>{event?.organizer ? `${event.organizer} invites you` : 'You are invited'}</HostLine>
-        {form.status === 'open' && (
-          <span className="min-h-6 min-w-28 text-right">
-            <LiveBadge />
-          </span>
-        )}
-      </div>
-      <Heading level={1} size={32} className="-mt-2.5">
-        {event?.name || form.name}
-      </Heading>
-      {event && <EventTime event={event} keepsRoom />}
-      {event && <EventPlace event={event} />}
-      {children}
+      <Card padding="none" className="overflow-hidden">
+        <CoverChoice form={form} />
+        <div className="flex flex-col gap-3.5 px-4.5 py-4 md:px-7 md:py-6">
+          <div className="flex items-start justify-between gap-2 sm:gap-4">
+            <HostLine form={form}>{event?.organizer ? `${event.organizer} invites you` : 'You are invited'}</HostLine>
+            {form.status === 'open' && (
+              <span className="min-h-6 min-w-28 text-right">
+                <LiveBadge />
+              </span>
+            )}
+          </div>
+          <Heading level={1} size={32} className="-mt-2">
+            {event?.name || form.name}
+          </Heading>
+          {event && <EventTime event={event} keepsRoom />}
+          {event && <EventPlace event={event} />}
+        </div>
+        {children}
+      </Card>
       {form.membersOnly && <ForMembersOnly />}
       {description && <Description text={description} />}
     </header>

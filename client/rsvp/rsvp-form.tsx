@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
 import { type Filled, filledNow, useFilled } from '#client/rsvp/answer/form-state.ts'
-import { isSentByCode } from '#client/rsvp/answer/next-step.ts'
+import { isQuestionNext, isSentByCode } from '#client/rsvp/answer/next-step.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
@@ -28,8 +28,8 @@ const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   </div>
 )
 
-/** Once the event has ended it can only be read (R21). */
-export function RsvpForm({ form }: { form: FormView }) {
+/** Once the event has ended it can only be read (R21). `isAsked`: coming or not is asked above it, in the place of its bar until that is said. */
+export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }) {
   const filled = useFilled(form)
   const sending = useSubmit(form)
   const isHydrated = useHydrated()
@@ -103,7 +103,7 @@ export function RsvpForm({ form }: { form: FormView }) {
           Already answered? Get a link to your answer
         </a>
       )}
-      {!isClosed && <SubmitBar form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />}
+      {!isClosed && !(isAsked && isQuestionNext(form, filled)) && <SubmitBar form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />}
     </>
   )
 }

@@ -113,7 +113,7 @@ function OpenedForm({ form }: { form: FormView }) {
       <section data-state={state} className="flex flex-col gap-6 sm:gap-8">
         {isAsked ? (
           <EventGlance form={form}>
-            <Coming form={form} />
+            <Coming form={form} isInTicket />
           </EventGlance>
         ) : (
           <Suspense fallback={<EventGlance form={form} />}>
@@ -122,7 +122,7 @@ function OpenedForm({ form }: { form: FormView }) {
         )}
         {!isAsked && isChanging && mayChange && <ChangeHead />}
         {!isAsked && isChanging && mayChange && <Coming form={form} />}
-        {(isAsked || (isChanging && mayChange)) && <RsvpForm form={form} />}
+        {(isAsked || (isChanging && mayChange)) && <RsvpForm form={form} isAsked={isAsked} />}
       </section>
       {!isAsked && (
         <Suspense>

@@ -9,12 +9,19 @@ export const coverSeats = (roles: readonly Pick<RoleCoverage, 'total' | 'count'>
   mine,
 })
 
-/** Role by role (R124): the seats of `mine` are marked as the viewer's own; those of `held` are counted as taken already. */
-export const coverSections = (roles: readonly RoleCoverage[], mine: readonly string[], held: readonly string[] = mine) =>
+/** Role by role (R124): a seat in each of `mine` is marked as the viewer's own, and in each of `offered` as held for them; those of `held` are counted as taken already. */
+export const coverSections = (
+  roles: readonly RoleCoverage[],
+  mine: readonly string[],
+  held: readonly string[] = mine,
+  offered: readonly string[] = [],
+) =>
   fitSections(
-    roles.map(({ _id, total, count }) => {
-      const others = Math.min(count, total) - (held.includes(_id) ? 1 : 0)
-      const own = mine.includes(_id) && others < total ? 1 : 0
-      return { _id, seats: total, taken: Math.max(0, others) + own, mine: own }
+    roles.map(({ _id, name, total, count }) => {
+      const isOffered = !mine.includes(_id) && offered.includes(name)
+      const others = Math.min(count, total) - (held.includes(_id) || isOffered ? 1 : 0)
+      const own = (mine.includes(_id) || isOffered) && others < total ? 1 : 0
+      const look = isOffered ? ('held' as const) : held.includes(_id) ? undefined : ('chosen' as const)
+      return { _id, seats: total, taken: Math.max(0, others) + own, mine: own, look }
     }),
   )

@@ -1,14 +1,16 @@
-// The first question (R124): coming or not, beside what is left. It stands under title, time and place, on a phone's first screen.
+// The first question (R124): coming or not, beside what is left. Until it is answered it is the bar of a phone; else, and on a wide screen, the ticket's last part (R242).
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
+import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
+import { cx } from '#client/ui/cx.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
 import { editDraft } from './draft.ts'
 import { goOn, isPointer, rolesPlace } from './form-parts.ts'
 import { canStillTake, type Filled, filledNow, isSelfSelect, isShutOut, useFilled } from './form-state.ts'
-import { seatsLeft } from './next-step.ts'
+import { isQuestionNext, seatsLeft } from './next-step.ts'
 
 const options = [
   { value: 'yes', label: 'I’m coming' },
@@ -26,8 +28,9 @@ function leftSentence(form: FormView, filled: Filled, formatted: (iso: string) =
   return `All seats are taken. You can ${form.waitlist ? 'join a waitlist, or ' : ''}come without a role.`
 }
 
-export function Coming({ form }: { form: FormView }) {
+export function Coming({ form, isInTicket = false }: { form: FormView; isInTicket?: boolean }) {
   const filled = useFilled(form)
+  const isBar = isInTicket && isQuestionNext(form, filled)
   const written = useWritten(form.event?.timeZone ?? 'UTC')
   const left = form.status === 'open' ? leftSentence(form, filled, written) : ''
   const choose = (attending: boolean, leadsOn: boolean) => {
@@ -39,24 +42,33 @@ export function Coming({ form }: { form: FormView }) {
     else if (!now.isVerified || form.questions) goOn()
   }
   return (
-    <div data-asks className="flex flex-col gap-2">
-      {/* R239: whose answer it will be. */}
-      {filled.isVerified && filled.name && <Text className="wrap-anywhere">{`Are you coming, ${filled.name}?`}</Text>}
+    <div
+      data-asks
+      ref={isBar ? bottomBar : undefined}
+      data-over-page={isBar || undefined}
+      className={cx('flex flex-col gap-2', isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5', isBar && barOfPhone)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        {/* R239: whose answer it will be. */}
+        <Text className="font-semibold wrap-anywhere">
+          {filled.isVerified && filled.name ? `Are you coming, ${filled.name}?` : 'Are you coming?'}
+        </Text>
+        {left && (
+          <Text size={13} tone="muted" className="tabular">
+            {left}
+          </Text>
+        )}
+      </div>
       <Segmented
         name="attending"
         label="Are you coming?"
         hideLabel
-        look="cards"
+        look={isBar ? 'acts' : 'cards'}
         options={isShutOut(form, filled) ? options.map((one) => ({ ...one, disabled: one.value === 'yes' })) : options}
         disabled={form.status !== 'open'}
         value={filled.attending === null ? null : filled.attending ? 'yes' : 'no'}
         onChange={({ target, nativeEvent }) => choose(target.value === 'yes', isPointer(nativeEvent))}
       />
-      {left && (
-        <Text size={13} tone="muted" className="tabular">
-          {left}
-        </Text>
-      )}
     </div>
   )
 }

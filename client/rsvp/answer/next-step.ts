@@ -14,6 +14,10 @@ const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.s
 
 export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
 
+/** Whether the first question holds the bar's place: until it is answered, or an email is typed, that is the next step. */
+export const isQuestionNext = (form: FormView, filled: Filled) =>
+  form.status === 'open' && filled.attending === null && (filled.isVerified || filled.email.trim() === '') && !isShutOut(form, filled)
+
 /** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
 export const isSentByCode = (form: FormView, filled: Filled, draft: RsvpDraft) =>
   draft.attending !== undefined &&
@@ -26,6 +30,10 @@ function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: str
   if (!attending || newWaits.length === 0 || seats.some((role) => role.isChosen)) return otherwise
   return waits.length === 1 ? `Join the waitlist for ${waits[0]}` : `Join ${waits.length} waitlists`
 }
+
+/** R242: an answer that stands is not turned around by a button that doesn't say so. */
+const changed = ({ saved, attending }: Filled) =>
+  saved && saved.attending !== null && attending !== null && saved.attending !== attending ? `Change to ${attending ? 'Yes' : 'No'}` : undefined
 
 /** Said on the card as well. */
 export const answerInWords = (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${open} questions`)
@@ -46,7 +54,7 @@ export function nextStep(form: FormView, filled: Filled, draft: RsvpDraft, isCod
   if (!isVerified && (attending !== null || provesFirst)) return { name: 'email', label: 'Verify your email' }
   if (attending === null) return { name: 'coming', label: 'Say if you’re coming' }
   if (attending && !name.trim()) return { name: 'name', label: 'Add your name' }
-  return { name: 'send', label: lastLabel(filled, 'Send') }
+  return { name: 'send', label: changed(filled) ?? lastLabel(filled, 'Send') }
 }
 
 const listed = (names: readonly string[]) => (names.length < 3 ? names.join(' and ') : `${names.length} roles`)
@@ -63,4 +71,14 @@ export function inWords(form: FormView, filled: Filled): string {
   if (names.length > 0) return `I’m coming as ${listed(names)}${brings}`
   if (waits.length > 0) return 'I’m coming, and wait for a seat'
   return seats.length > 0 && isSelfSelect(form) ? 'I’m coming, without a role' : 'I’m coming'
+}
+
+/** What is to be known beside it: nothing of it is sent, and what is left of what was chosen. */
+export function besideWords(form: FormView, filled: Filled): string {
+  const { attending, seats, saved } = filled
+  const own = seats.filter((role) => role.isChosen && !role.isHeld && !role.isFull)
+  const left = own.length === 1 ? own[0]?.left : undefined
+  const answer = changed(filled) ? `Your answer is ${saved?.attending ? 'Yes' : 'No'} until then.` : ''
+  const seatsWords = attending && left !== undefined && isSelfSelect(form) ? `${left} more ${left === 1 ? 'seat' : 'seats'} left.` : ''
+  return ['Not sent yet.', answer, seatsWords].filter(Boolean).join(' ')
 }

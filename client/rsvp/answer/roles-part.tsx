@@ -142,7 +142,7 @@ export function RolesPart({ form, filled, onTaken }: RolesPartProps) {
       </Heading>
       {form.status === 'open' && !form.shut && hasSeats && (
         <Text tone="muted">
-          {lead}, or come without one. Seats are first come, first served: yours is safe once you have sent your answer.
+          {lead}, or come without one.
         </Text>
       )}
       <RoleChoice form={form} filled={filled} onTaken={onTaken} />

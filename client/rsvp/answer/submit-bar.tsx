@@ -1,16 +1,18 @@
 // The bar at the bottom, always in reach of a thumb: it says what comes next and leads there, and the last button says what it does (R124).
 import { Suspense } from 'react'
+import { useReach } from '#client/lib/connection.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
 import { goToChoice, goToQuestion, goToRoles, pressWho } from './form-parts.ts'
-import type { Filled } from './form-state.ts'
-import { inWords, type NextStep, nextStep } from './next-step.ts'
+import { type Filled, isSelfSelect } from './form-state.ts'
+import { besideWords, inWords, type NextStep, nextStep } from './next-step.ts'
 import type { Submission } from './use-submit.ts'
 
 interface SubmitBarProps {
@@ -23,7 +25,7 @@ interface SubmitBarProps {
 
 /** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
 const barClass =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
+  'sticky bottom-0 z-10 -mx-4 rounded-t-lg border border-b-0 border-line bg-surface px-4 pt-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-pop max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
 
 export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   const { draft } = useDraft()
@@ -41,27 +43,43 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   }
   const hint = sending.failure || (filled.isVerified ? filled.missing : null)
   const says = inWords(form, filled)
+  const isReachable = useReach((now) => now.isReachable)
+  const leadsToRoles = filled.attending && isSelfSelect(form) && filled.seats.length > 0
   return (
     <>
       {filled.isVerified && <MembersOnlyRefusal email={filled.email} />}
       <div data-sticks className={barClass}>
         <div id="submit-hint" aria-live="polite">
+          {!isReachable && (
+            <Text size={13} className="mb-2">
+              You’re offline, so nothing can be sent. What you typed is kept; the seats may have changed.
+            </Text>
+          )}
           {hint && (
             <Text size={13} tone={sending.failure ? 'danger' : 'muted'} className="mb-2">
               {hint}
             </Text>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="flex flex-col gap-2.5">
           {says && (
-            <Text id="submit-says" size={13} tone="muted" className="line-clamp-2 min-w-0 flex-1 basis-28">
-              {says}
-            </Text>
+            <div className="flex items-center gap-3">
+              {filled.attending && <SeatMark state={filled.comesWithout ? 'free' : 'mine'} className="size-7" />}
+              <div id="submit-says" className="min-w-0 grow">
+                <Text className="line-clamp-2 font-semibold wrap-anywhere">{says}</Text>
+                <Text size={13} tone="muted">
+                  {besideWords(form, filled)}
+                </Text>
+              </div>
+              <Button variant="ghost" size="sm" className="-mr-3.5" onClick={leadsToRoles ? goToRoles : goToChoice}>
+                Change
+              </Button>
+            </div>
           )}
           <Button
             variant="primary"
             size="lg"
-            className="max-w-full grow"
+            block
             busy={isBusy || (sending.isSending && !sending.isAsking)}
             aria-describedby="submit-hint submit-says"
             onClick={acts[step.name]}

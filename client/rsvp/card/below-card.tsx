@@ -5,6 +5,7 @@ import { CoverageSoFar } from '#client/rsvp/coverage-so-far.tsx'
 import { Description } from '#client/rsvp/event-glance.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { yourData } from './lazy-parts.ts'
 import type { StateCardProps } from './use-standing.ts'
 
@@ -14,8 +15,12 @@ export function BelowCard({ form, stands }: StateCardProps) {
   const { saved } = stands
   const description = form.event?.description || form.description
   return (
-    <div className="flex flex-col gap-4">
-      {description && <Description text={description} />}
+    <Card padding="none" className="divide-y divide-line px-4.5 *:py-1 empty:hidden md:px-7 [&_details]:pb-1">
+      {description && (
+        <Disclosure summary="About this event" open>
+          <Description text={description} />
+        </Disclosure>
+      )}
       {form.displayRSVPToAll && form.roleCoverage.length > 0 && (
         <Disclosure summary="How the seats fill up">
           <CoverageSoFar form={form} filled={filled} />
@@ -26,6 +31,6 @@ export function BelowCard({ form, stands }: StateCardProps) {
           <Suspense>{isKnown && <yourData.Component form={form} saved={saved} />}</Suspense>
         </Disclosure>
       )}
-    </div>
+    </Card>
   )
 }

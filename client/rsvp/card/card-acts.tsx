@@ -10,7 +10,7 @@ import { fileLink } from '#client/rsvp/own/calendar-links.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { LateMenu } from '#client/ui/actions/menu.tsx'
-import { bottomBar } from '#client/ui/bottom-bar.ts'
+import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type FreeRole, isQuestion, type NextAct, offersOpen } from '#protocol/seats/standing/standing.ts'
@@ -78,17 +78,12 @@ function SayNo({ form, saved, next }: { form: FormView; saved: SavedAnswer; next
   )
 }
 
-const more = (
-  <Button size="lg" icon={<Ellipsis aria-hidden="true" />}>
-    More
-  </Button>
-)
-const moreAlone = <Button size="lg" aria-label="More" className="px-0! aspect-square" icon={<Ellipsis aria-hidden="true" />} />
+/** Nothing is asked of the reader: the button is outlined (R242). */
+const calm: readonly NextAct[] = ['take-back', 'come-after-all', 'answer-again', 'change']
 
-/** Of a phone, where the form isn't open: its bar has that place then. */
-const barClass =
-  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:border-t max-sm:border-line max-sm:bg-canvas/95 max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:backdrop-blur-sm low:static print:hidden'
+const more = <Button size="lg" aria-label="More" className="px-0! aspect-square" icon={<Ellipsis aria-hidden="true" />} />
 
+/** The ticket's last part; of a phone the bar, where the form isn't open: its own bar has that place then. */
 export function CardActs({ form, stands, open, isBar }: StateCardProps & { open: readonly string[]; isBar: boolean }) {
   const { state, next, saved } = stands
   const { run, isBusy } = useAction((act: NextAct) => toasted(() => doNext(act, form, saved, open), { failed }))
@@ -99,18 +94,21 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
     <div
       ref={isBar ? bottomBar : undefined}
       data-over-page={isBar || undefined}
-      className={cx('flex items-center gap-2.5 max-[359px]:flex-wrap max-sm:*:px-3.5 max-sm:*:text-15', isBar && barClass)}
+      className={cx(
+        'flex items-center gap-2.5 border-t border-line bg-surface px-4.5 py-4 max-[359px]:flex-wrap max-sm:*:px-3.5 max-sm:*:text-15 md:px-7 md:py-5 print:hidden',
+        isBar && barOfPhone,
+      )}
     >
       {next === 'add-to-calendar' && (
-        <ButtonLink href={fileLink(form)} download variant="primary" size="lg" className="max-sm:grow">
+        <ButtonLink href={fileLink(form)} download variant="primary" size="lg" className="grow">
           {labelOf(next, stands, form, open.length)}
         </ButtonLink>
       )}
       {next !== null && next !== 'add-to-calendar' && (
         <Button
-          variant={next === 'take-back' ? 'secondary' : 'primary'}
+          variant={calm.includes(next) ? 'secondary' : 'primary'}
           size="lg"
-          className="min-w-0 shrink max-sm:grow"
+          className="min-w-0 shrink grow"
           busy={isBusy}
           onClick={() => void run(next)}
         >
@@ -118,7 +116,7 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
         </Button>
       )}
       {next !== null && isAsked && saved && <SayNo form={form} saved={saved} next={next} />}
-      {hasMore && <LateMenu trigger={isAsked ? moreAlone : more} part={moreActs} props={{ form, state, next, saved }} />}
+      {hasMore && <LateMenu trigger={more} part={moreActs} props={{ form, state, next, saved }} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // What a reader who has answered sees first, whichever way they came: how they stand, and what is next (R123).
 
-import { Link as LinkIcon } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { ArrowLeftRight, Clock3, Flag, Link as LinkIcon, Minus, X } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useWritten } from '#client/lib/dates.ts'
 import { EventPlace } from '#client/lib/event/event-place.tsx'
 import { EventTime } from '#client/lib/event/event-time.tsx'
@@ -24,7 +24,7 @@ import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import type { State } from '#protocol/seats/standing/standing.ts'
+import { offersOpen, type State } from '#protocol/seats/standing/standing.ts'
 import { maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
 import { CardActs } from './card-acts.tsx'
 import { yourPass } from './lazy-parts.ts'
@@ -48,7 +48,7 @@ const greetings: Partial<Record<State, string>> = {
 function above({ state, saved, guest }: Stands): string {
   const name = saved?.name || guest.userName
   const greeting = state === 'waiting' && saved?.attending === null ? 'Hello' : greetings[state]
-  return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : ''
+  return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : name
 }
 
 /** The seats that are marked as one's own on the cover, in every state. */
@@ -89,15 +89,50 @@ function TimeLeft({ until }: { until: string }) {
   )
 }
 
+const tones = {
+  plain: 'bg-fill text-muted',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-success-soft text-success',
+  warn: 'bg-warn-soft text-warn',
+  danger: 'bg-danger-soft text-danger',
+}
+const icon = { 'aria-hidden': true, className: 'size-6' } as const
+const seat = (state: 'mine' | 'free') => <SeatMark state={state} className="size-7" />
+/** R242: how the reader stands, at a glance. */
+const marks: Partial<Record<State, readonly [keyof typeof tones, ReactNode]>> = {
+  assigned: ['accent', seat('mine')],
+  offered: ['success', <Clock3 key="" {...icon} />],
+  'handing-over': ['plain', <ArrowLeftRight key="" {...icon} />],
+  declined: ['plain', seat('free')],
+  removed: ['plain', <Minus key="" {...icon} />],
+  canceled: ['danger', <X key="" {...icon} />],
+  over: ['plain', <Flag key="" {...icon} />],
+}
+
+function Mark({ state, saved }: Stands) {
+  const place = state === 'waiting' ? saved?.waiting?.[0]?.position : undefined
+  const hasSeat = saved !== null && saved.roleIds.length > 0
+  const [tone, drawn] = place ? (['warn', place] as const) : (marks[state] ?? ['accent', seat(hasSeat ? 'mine' : 'free')])
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('tabular flex h-11 min-w-11 shrink-0 items-center justify-center rounded-t-[15px] rounded-b-[7px] text-20 font-bold', tones[tone])}
+    >
+      {drawn}
+    </span>
+  )
+}
+
 function Says({ form, stands }: StateCardProps) {
   const { state, until } = stands
   const words = useWords(form, stands)
   const heading = useSaid(words.title)
   const thanks = above(stands)
   return (
-    <Glow rev={words.title} className="flex flex-col gap-2">
+    <Glow rev={words.title} className="flex items-start gap-3">
+      <Mark {...stands} />
       {/* Where nothing stands above it, the heading is beside what says whether the page is live. */}
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-2">
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-y-1">
         {thanks && (
           <Text tone="muted" className="wrap-anywhere">
             {thanks}
@@ -117,13 +152,15 @@ function Says({ form, stands }: StateCardProps) {
             <LiveBadge />
           </span>
         )}
+        <div className="col-span-2 flex flex-col gap-1">
+          {words.lines.map((line) => (
+            <Text key={line} tone="muted" className="wrap-anywhere">
+              {line}
+            </Text>
+          ))}
+          {state === 'offered' && until && <TimeLeft until={until} />}
+        </div>
       </div>
-      {words.lines.map((line) => (
-        <Text key={line} className="wrap-anywhere">
-          {line}
-        </Text>
-      ))}
-      {state === 'offered' && until && <TimeLeft until={until} />}
     </Glow>
   )
 }
@@ -151,11 +188,19 @@ const MyRoles = ({ roles }: { roles: readonly string[] }) => (
   </ul>
 )
 
+/** Between the reader's part of the ticket and the event's. */
+const Perforation = () => (
+  <div aria-hidden="true" className="relative mx-3.5 border-t-2 border-dashed border-line-strong">
+    <span className="absolute -top-2.5 -left-6 size-4.5 rounded-full border border-line bg-canvas" />
+    <span className="absolute -top-2.5 -right-6 size-4.5 rounded-full border border-line bg-canvas" />
+  </div>
+)
+
 function About({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
   const { event } = form
   const organizer = namedHost(event?.organizer ?? '')
   return (
-    <div className="flex flex-col gap-4 border-t border-line pt-5">
+    <div className="flex flex-col gap-3.5">
       <div className="flex flex-col gap-1">
         <Heading level={2} size={20} className="wrap-anywhere">
           {event?.name || form.name}
@@ -193,16 +238,25 @@ function Pass({ form, stands: { now, saved } }: StateCardProps) {
 
 export function StateCard({ form, stands: known, isBar }: StateCardProps & { isBar: boolean }) {
   const { stands, open } = useOpenQuestions(form, known)
+  const { state, saved } = stands
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
-      <EventCover form={form} mine={seatsOf(stands.saved)} className={cx('rounded-none', stands.state === 'canceled' && 'grayscale')} />
-      <div className="flex flex-col gap-5 p-5 sm:p-7">
+      <EventCover
+        form={form}
+        mine={seatsOf(saved)}
+        offered={state === 'offered' && saved ? offersOpen(saved, stands.now).map(({ role }) => role) : []}
+        className={cx('rounded-none!', (state === 'canceled' || state === 'over') && 'cover-shut grayscale')}
+      />
+      <div className="px-4.5 pt-4.5 pb-5 md:px-7">
         <Says form={form} stands={stands} />
-        {stands.saved && <Whose form={form} saved={stands.saved} />}
-        <CardActs form={form} stands={stands} open={open} isBar={isBar} />
-        {stands.saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
-        <About form={form} saved={stands.saved} />
       </div>
+      <Perforation />
+      <div className="flex flex-col gap-3 px-4.5 pt-4 pb-4.5 md:px-7 md:pb-6">
+        <About form={form} saved={saved} />
+        {saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
+        {saved && <Whose form={form} saved={saved} />}
+      </div>
+      <CardActs form={form} stands={stands} open={open} isBar={isBar} />
     </Card>
   )
 }

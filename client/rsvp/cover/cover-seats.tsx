@@ -74,7 +74,7 @@ export function CoverSeats({ form, filled, mine, held, picked, cover, onPick }: 
     const [role, seat] = [roleAt(at), plan.seats[at]]
     if (!role || !seat) return
     light(role._id)
-    if (seat.state === 'mine') return take(role, false)
+    if (seat.state === 'mine' || seat.state === 'chosen') return take(role, false)
     if (seat.state === 'free') onPick(role._id, seat.place.key)
     if (!role.isChosen) take(role, true)
   }

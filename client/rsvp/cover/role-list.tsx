@@ -42,7 +42,7 @@ export function RoleList({ roles, isSingle, onLight, onTake }: RoleListProps) {
       onKeyDown={press}
       onFocus={() => onLight(active?._id ?? null)}
       onBlur={() => onLight(null)}
-      className="pointer-events-none absolute inset-0 overflow-hidden rounded-lg"
+      className="pointer-events-none absolute inset-0 overflow-hidden rounded-lg -outline-offset-4"
     >
       {roles.map((role) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and the keys; a screen reader presses the option

@@ -14,8 +14,8 @@ export interface SegmentedOption<Value extends string> {
 export interface SegmentedProps<Value extends string> extends Omit<FieldProps, 'children' | 'aside'> {
   name: string
   options: readonly SegmentedOption<Value>[]
-  /** segments: one compact bar; cards: large, with room for an icon and a hint. */
-  look?: 'segments' | 'cards'
+  /** segments: one compact bar; cards: large, with room for an icon and a hint; acts: drawn as buttons, the first one filled, while nothing is chosen. */
+  look?: 'segments' | 'cards' | 'acts'
   /** Controlled: null is nothing chosen. Leave it out with register(). */
   value?: Value | null
   defaultValue?: Value
@@ -39,6 +39,11 @@ const looks = {
     row: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3',
     option:
       'relative flex min-h-14 items-center gap-3 rounded border border-edge bg-raised px-4 py-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
+  },
+  acts: {
+    row: 'flex gap-2 max-[359px]:flex-col',
+    option:
+      'relative flex min-h-13 items-center justify-center rounded border border-line-strong bg-raised px-4 text-17 font-medium shadow-card transition first:grow first:border-transparent first:bg-ink first:text-on-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:text-muted',
   },
 }
 
@@ -81,7 +86,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
               aria-invalid={Boolean(field.error) || undefined}
               className={cx(
                 'peer absolute z-1 cursor-[inherit] appearance-none opacity-0',
-                look === 'cards' ? 'inset-0' : '-inset-y-1 inset-x-0',
+                look === 'segments' ? '-inset-y-1 inset-x-0' : 'inset-0',
               )}
             />
             {look === 'cards' && <Radio />}

@@ -61,6 +61,8 @@ export interface SeatSection {
   /** Taken by others. */
   readonly taken: number
   readonly mine: number
+  /** How those of mine stand: had unless it says otherwise, chosen and not sent, or held by an offer. */
+  readonly look?: 'chosen' | 'held' | undefined
   /** The key of the seat that is to be mine, if there is such a one in the section. */
   readonly picked?: string | undefined
 }
@@ -69,7 +71,7 @@ export interface PlannedSeat {
   readonly place: SeatPlace
   /** The number of its section. */
   readonly section: number
-  readonly state: 'free' | 'taken' | 'mine'
+  readonly state: 'free' | 'taken' | 'mine' | 'chosen' | 'held'
 }
 
 /** Gives every section its seats, side by side from one end of the rows to the other, and fills them in the order of the layout. */
@@ -77,11 +79,11 @@ export function planSeats({ seats }: SeatLayout, sections: readonly SeatSection[
   const order = new Map(seats.map((place, nth) => [place.key, nth]))
   const inLine = sections.length === 1 ? seats : seats.toSorted((a, b) => a.x / a.y - b.x / b.y)
   let from = 0
-  return sections.flatMap(({ seats: size, taken, mine, picked }, section) => {
+  return sections.flatMap(({ seats: size, taken, mine, look = 'mine' as const, picked }, section) => {
     const rank = (place: SeatPlace) => (mine > 0 && place.key === picked ? -1 : (order.get(place.key) ?? 0))
     const own = inLine.slice(from, from + size).toSorted((a, b) => rank(a) - rank(b))
     from += size
-    return own.map((place, nth) => ({ place, section, state: nth < mine ? 'mine' : nth < mine + taken ? 'taken' : 'free' }) as const)
+    return own.map((place, nth) => ({ place, section, state: nth < mine ? look : nth < mine + taken ? 'taken' : 'free' }) satisfies PlannedSeat)
   })
 }
 

@@ -23,16 +23,34 @@ const colours = {
   cover: { free: 'fill-(--cover-free)', taken: 'fill-(--cover-taken)', mine: 'fill-(--cover-mine)', stage: 'stroke-(--cover-taken)' },
 }
 
+/** A square around its middle. */
+const square = (half: number) => ({ x: -half, y: -half, width: 2 * half, height: 2 * half })
+const at = ({ x, y }: SeatPlace) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`
+
 const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine: boolean }) => (
   <rect
-    x="-4.5"
-    y="-4.5"
-    width="9"
-    height="9"
+    {...square(4.5)}
     rx="3"
-    transform={`translate(${place.x.toFixed(2)} ${place.y.toFixed(2)}) rotate(${place.turn.toFixed(1)}) scale(${isMine ? 1.25 : 1})`}
+    transform={`${at(place)} rotate(${place.turn.toFixed(1)}) scale(${isMine ? 1.25 : 1})`}
     className={cx(fill, 'transition-all duration-200')}
   />
+)
+
+/** R242: one's own seat is told by its shape: filled with a tick in a ring; a ring with a tick, as long as it isn't sent; a dashed ring, as long as it is only held. */
+const OwnSeat = ({ place, state }: { place: SeatPlace; state: 'mine' | 'chosen' | 'held' }) => (
+  <g transform={at(place)} fill="none" stroke="currentColor" strokeWidth="1.2">
+    <rect {...square(8.4)} rx="5.6" className={cx('fill-(--cover-ground)', state === 'chosen' && 'stroke-(--cover-mine)')} strokeDasharray={state === 'held' ? '3 2' : undefined} />
+    {state === 'mine' && <rect {...square(6.3)} rx="4" stroke="none" className="fill-(--cover-mine)" />}
+    {state !== 'held' && (
+      <path
+        d="m-2.6 .2 1.9 1.9 3.4-3.9"
+        strokeWidth="1.7"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className={state === 'mine' ? 'stroke-(--cover-ground)' : undefined}
+      />
+    )}
+  </g>
 )
 
 /** The box that a plan is drawn in. */
@@ -58,9 +76,11 @@ export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', 
         strokeLinecap="round"
         className={colour.stage}
       />
-      {planned.map(({ place, state }) => (
-        <Seat key={place.key} place={place} fill={colour[state]} isMine={state === 'mine'} />
-      ))}
+      {planned.map(({ place, state }) => {
+        const isMine = state !== 'free' && state !== 'taken'
+        if (isMine && look === 'cover') return <OwnSeat key={place.key} place={place} state={state} />
+        return <Seat key={place.key} place={place} fill={colour[isMine ? 'mine' : state]} isMine={isMine} />
+      })}
     </svg>
   )
   if (look !== 'house') return plan
