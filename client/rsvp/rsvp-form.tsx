@@ -3,10 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
-import { type Filled, filledNow, useFilled } from '#client/rsvp/answer/form-state.ts'
-import { isQuestionNext, isSentByCode } from '#client/rsvp/answer/next-step.ts'
+import { type Filled, filledNow, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
-import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -14,7 +12,7 @@ import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
+import { noteField, preloadEnd, questionsPart, submitBar } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
@@ -45,6 +43,9 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   const emailBox = useRef<HTMLInputElement>(null)
   const isKnown = filled.isVerified && !isEditing
 
+  useEffect(() => {
+    if (isHydrated) submitBar.preload()
+  }, [isHydrated])
   useEffect(() => {
     if (filled.isVerified || filled.attending !== null) preloadEnd()
   }, [filled.isVerified, filled.attending])
@@ -103,7 +104,11 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
           Already answered? Get a link to your answer
         </a>
       )}
-      {!isClosed && !(isAsked && isQuestionNext(form, filled)) && <SubmitBar form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />}
+      {!isClosed && !(isAsked && isQuestionNext(form, filled)) && (
+        <Suspense>
+          <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -7,7 +7,9 @@ const gapPx = 12
 export function bottomBar(bar: HTMLElement | null) {
   if (!bar) return undefined
   const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty(name, getComputedStyle(bar).position === 'static' ? '0px' : `${bar.offsetHeight + gapPx}px`))
+  const observer = new ResizeObserver(() =>
+    style.setProperty(name, getComputedStyle(bar).position === 'static' ? '0px' : `${bar.offsetHeight + gapPx}px`),
+  )
   observer.observe(bar)
   return () => {
     observer.disconnect()

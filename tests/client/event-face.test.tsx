@@ -13,7 +13,7 @@ import { forgetTokens } from '#client/lib/session.ts'
 import { ShareButton } from '#client/ui/actions/share-button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { LinkedText } from '#client/ui/layout/linked-text.tsx'
-import { fitSeats } from '#client/ui/seats/cover.tsx'
+import { Cover, fitSeats } from '#client/ui/seats/cover.tsx'
 import { layoutSeats, planSeats } from '#client/ui/seats/seat-plan-layout.ts'
 import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
 import { type Asked, button, drawn, field, freeLimits, press, serve, show, text, type } from './page-kit.tsx'
@@ -164,7 +164,7 @@ describe('the cover', () => {
     expect(many[0]).toMatchObject({ seats: 1, taken: 0 })
     expect(many[1]?.taken).toBe(many[1]?.seats)
     const planned = planSeats(layoutSeats(5, 'event'), few)
-    expect(planned.filter(({ state }) => state === 'mine').map(({ section }) => section)).toEqual([0])
+    expect(planned.filter(({ state }) => state === 'chosen').map(({ section }) => section)).toEqual([0])
     expect(Math.max(...planned.slice(0, 3).map(({ place }) => place.x))).toBeLessThan(
       Math.min(...planned.slice(3).map(({ place }) => place.x)),
     )
@@ -174,6 +174,21 @@ describe('the cover', () => {
       { seats: 2, taken: 2, mine: 0 },
     ])
     expect(moved.find(({ state }) => state === 'mine')?.place.key).toBe(key)
+  })
+
+  it('R242 a seat of one’s own, one chosen and not sent, and one held by an offer differ in shape, not in color alone', async () => {
+    const role = (_id: string, total: number, count: number) => ({ _id, name: _id, total, count })
+    const shapes = async (mine: string[], held: string[], offered: string[]) => {
+      await show(<Cover theme="dusk" seed="event" seats={0} taken={0} sections={coverSections([role('a', 3, 1)], mine, held, offered)} />)
+      const own = document.querySelector('[data-cover] g')
+      return [own?.querySelectorAll('rect').length, own?.querySelector('path') !== null, own?.querySelector('[stroke-dasharray]') !== null]
+    }
+    expect(await shapes(['a'], ['a'], [])).toEqual([2, true, false])
+    expect(await shapes(['a'], [], [])).toEqual([1, true, false])
+    expect(await shapes([], [], ['a'])).toEqual([1, false, true])
+    // What is held by the offer is counted already: nobody else's seat is drawn beside it.
+    expect(document.querySelectorAll('[data-cover] rect[class*=cover-taken]')).toHaveLength(0)
+    expect(coverSections([role('a', 3, 1)], [], [], ['a'])[0]).toMatchObject({ taken: 0, mine: 1 })
   })
 })
 

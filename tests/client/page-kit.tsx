@@ -6,6 +6,7 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { useClock } from '#client/lib/now.ts'
 import { forgetTokens } from '#client/lib/session.ts'
+import { submitBar } from '#client/rsvp/lazy-parts.ts'
 import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
@@ -55,7 +56,7 @@ export const newToken = () => `token ${++tokens}`
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
   // As on a page that has rested.
-  await Promise.all([dialogWindow.ready(), menuList.ready(), comboboxList.ready()])
+  await Promise.all([dialogWindow.ready(), menuList.ready(), comboboxList.ready(), submitBar.ready()])
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
   document.body.replaceChildren()
   // Of the styles only what hides: a busy label that isn't shown is no part of its button's name.

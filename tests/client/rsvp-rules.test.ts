@@ -1,8 +1,8 @@
 // What the invitee's form decides by itself: seats, what is missing, whether to ask again.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RsvpDraft } from '#client/rsvp/answer/draft.ts'
-import { filledForm, nameOf } from '#client/rsvp/answer/form-state.ts'
-import { inWords, isSentByCode, nextStep } from '#client/rsvp/answer/next-step.ts'
+import { filledForm, isSentByCode, nameOf } from '#client/rsvp/answer/form-state.ts'
+import { besideWords, inWords, nextStep } from '#client/rsvp/answer/next-step.ts'
 import { seatNews } from '#client/rsvp/answer/seat-news.ts'
 import { leftLabel, seatsOf } from '#client/rsvp/answer/seats.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -137,6 +137,14 @@ describe('R124a what comes next', () => {
   ])('R124a after the proof, and in the guest’s words: %s', (_, form, draft, label, words) => {
     const now = filled(form, null, { ...who, ...draft })
     expect([nextStep(form, now, draft, false).label, inWords(form, now)]).toEqual([label, words])
+  })
+
+  test('R242 beside it stands that nothing is sent, and an answer that stands is turned around by a button that says so', () => {
+    const chosen = filled(formView(), null, { ...who, ...cook })
+    expect(besideWords(formView(), chosen)).toBe('Not sent yet. 1 more seat left.')
+    const no = filled(formView(), ownRsvp({ roles: ['Cook'] }), { attending: false })
+    expect(nextStep(formView(), no, { attending: false }, false).label).toBe('Change to No')
+    expect(besideWords(formView(), no)).toBe('Not sent yet. Your answer is Yes until then.')
   })
 
   test('R124e a seat that somebody else took meanwhile is neither said to be one’s own nor sent', () => {

@@ -22,7 +22,7 @@ export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTim
   return (
     <div className={cx('flex gap-3.5', keepsRoom ? '-mb-2 items-start' : 'items-center')}>
       {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over' || event.status === 'cancelled'} />}
-      <div className={cx(event.status === 'cancelled' && 'line-through')}>
+      <div className={cx(event.status === 'cancelled' && '*:line-through')}>
         <Text size={13} tone="muted">
           {formatWeekday(start, timeZone, clock)}
         </Text>

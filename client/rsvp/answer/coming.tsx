@@ -1,16 +1,15 @@
 // The first question (R124): coming or not, beside what is left. Until it is answered it is the bar of a phone; else, and on a wide screen, the ticket's last part (R242).
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
-import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
+import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
 import { editDraft } from './draft.ts'
 import { goOn, isPointer, rolesPlace } from './form-parts.ts'
-import { canStillTake, type Filled, filledNow, isSelfSelect, isShutOut, useFilled } from './form-state.ts'
-import { isQuestionNext, seatsLeft } from './next-step.ts'
+import { canStillTake, type Filled, filledNow, isQuestionNext, isSelfSelect, isShutOut, seatsLeft, useFilled } from './form-state.ts'
 
 const options = [
   { value: 'yes', label: 'I’m coming' },
@@ -46,7 +45,11 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
       data-asks
       ref={isBar ? bottomBar : undefined}
       data-over-page={isBar || undefined}
-      className={cx('flex flex-col gap-2', isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5', isBar && barOfPhone)}
+      className={cx(
+        'flex flex-col gap-2',
+        isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5',
+        isBar && barOfPhone,
+      )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         {/* R239: whose answer it will be. */}
@@ -59,6 +62,11 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
           </Text>
         )}
       </div>
+      {isBar && filled.isVerified && (
+        <Text size={13} tone="muted">
+          {filled.missing}
+        </Text>
+      )}
       <Segmented
         name="attending"
         label="Are you coming?"

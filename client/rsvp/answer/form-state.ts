@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { serverNow } from '#client/lib/now.ts'
-import { useGuest } from '#client/rsvp/guest.ts'
+import { isAnswer, useGuest } from '#client/rsvp/guest.ts'
 import { type OwnAnswer, savedOf, useOwn } from '#client/rsvp/own-answer.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
@@ -53,6 +53,23 @@ export const canStillTake = (form: FormView, { seats, waits, comesWithout }: Fil
   waits.length === 0 &&
   !seats.some((role) => role.isChosen) &&
   seats.some((role) => role.left > 0 || form.waitlist)
+
+/** A seat that was chosen here and taken by somebody else meanwhile. */
+export const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.some((role) => role.isChosen && role.isFull)
+
+export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
+
+/** Whether the first question holds the bar's place: until it is answered, or an email is typed, that is the next step. */
+export const isQuestionNext = (form: FormView, filled: Filled) =>
+  form.status === 'open' && filled.attending === null && (filled.isVerified || filled.email.trim() === '') && !isShutOut(form, filled)
+
+/** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
+export const isSentByCode = (form: FormView, filled: Filled, draft: RsvpDraft) =>
+  draft.attending !== undefined &&
+  filled.open.length === 0 &&
+  !filled.hasAnswered &&
+  !(filled.saved && isAnswer(filled.saved)) &&
+  (draft.attending === false || (filled.name.trim() !== '' && !hasLost(filled) && !canStillTake(form, filled)))
 
 /** R124: a no goes by the email alone; what is sent has a name all the same. */
 export const nameOf = ({ name, email }: Pick<Filled, 'name' | 'email'>) => name.trim() || email.trim().split('@', 1).join()

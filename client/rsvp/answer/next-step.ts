@@ -1,30 +1,12 @@
 // What comes next for somebody who answers: the bar at the bottom says it, and leads there (R124).
-import { isAnswer } from '#client/rsvp/guest.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import type { RsvpDraft } from './draft.ts'
-import { canStillTake, type Filled, isSelfSelect, isShutOut } from './form-state.ts'
+import { canStillTake, type Filled, hasLost, isSelfSelect, isSentByCode, isShutOut, seatsLeft } from './form-state.ts'
 
 export interface NextStep {
   readonly name: 'coming' | 'seat' | 'question' | 'email' | 'code' | 'name' | 'send'
   readonly label: string
 }
-
-/** A seat that was chosen here and taken by somebody else meanwhile. */
-const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.some((role) => role.isChosen && role.isFull)
-
-export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
-
-/** Whether the first question holds the bar's place: until it is answered, or an email is typed, that is the next step. */
-export const isQuestionNext = (form: FormView, filled: Filled) =>
-  form.status === 'open' && filled.attending === null && (filled.isVerified || filled.email.trim() === '') && !isShutOut(form, filled)
-
-/** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
-export const isSentByCode = (form: FormView, filled: Filled, draft: RsvpDraft) =>
-  draft.attending !== undefined &&
-  filled.open.length === 0 &&
-  !filled.hasAnswered &&
-  !(filled.saved && isAnswer(filled.saved)) &&
-  (draft.attending === false || (filled.name.trim() !== '' && !hasLost(filled) && !canStillTake(form, filled)))
 
 function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: string): string {
   if (!attending || newWaits.length === 0 || seats.some((role) => role.isChosen)) return otherwise
@@ -33,7 +15,9 @@ function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: str
 
 /** R242: an answer that stands is not turned around by a button that doesn't say so. */
 const changed = ({ saved, attending }: Filled) =>
-  saved && saved.attending !== null && attending !== null && saved.attending !== attending ? `Change to ${attending ? 'Yes' : 'No'}` : undefined
+  saved && saved.attending !== null && attending !== null && saved.attending !== attending
+    ? `Change to ${attending ? 'Yes' : 'No'}`
+    : undefined
 
 /** Said on the card as well. */
 export const answerInWords = (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${open} questions`)

@@ -140,11 +140,7 @@ export function RolesPart({ form, filled, onTaken }: RolesPartProps) {
       <Heading level={2} size={20} id="roles-title">
         Roles
       </Heading>
-      {form.status === 'open' && !form.shut && hasSeats && (
-        <Text tone="muted">
-          {lead}, or come without one.
-        </Text>
-      )}
+      {form.status === 'open' && !form.shut && hasSeats && <Text tone="muted">{lead}, or come without one.</Text>}
       <RoleChoice form={form} filled={filled} onTaken={onTaken} />
     </section>
   )

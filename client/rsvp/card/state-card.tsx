@@ -116,7 +116,10 @@ function Mark({ state, saved }: Stands) {
   return (
     <span
       aria-hidden="true"
-      className={cx('tabular flex h-11 min-w-11 shrink-0 items-center justify-center rounded-t-[15px] rounded-b-[7px] text-20 font-bold', tones[tone])}
+      className={cx(
+        'tabular flex h-11 min-w-11 shrink-0 items-center justify-center rounded-t-[15px] rounded-b-[7px] text-20 font-bold',
+        tones[tone],
+      )}
     >
       {drawn}
     </span>

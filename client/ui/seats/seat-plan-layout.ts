@@ -83,7 +83,9 @@ export function planSeats({ seats }: SeatLayout, sections: readonly SeatSection[
     const rank = (place: SeatPlace) => (mine > 0 && place.key === picked ? -1 : (order.get(place.key) ?? 0))
     const own = inLine.slice(from, from + size).toSorted((a, b) => rank(a) - rank(b))
     from += size
-    return own.map((place, nth) => ({ place, section, state: nth < mine ? look : nth < mine + taken ? 'taken' : 'free' }) satisfies PlannedSeat)
+    return own.map(
+      (place, nth) => ({ place, section, state: nth < mine ? look : nth < mine + taken ? 'taken' : 'free' }) satisfies PlannedSeat,
+    )
   })
 }
 

@@ -39,7 +39,12 @@ const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine:
 /** R242: one's own seat is told by its shape: filled with a tick in a ring; a ring with a tick, as long as it isn't sent; a dashed ring, as long as it is only held. */
 const OwnSeat = ({ place, state }: { place: SeatPlace; state: 'mine' | 'chosen' | 'held' }) => (
   <g transform={at(place)} fill="none" stroke="currentColor" strokeWidth="1.2">
-    <rect {...square(8.4)} rx="5.6" className={cx('fill-(--cover-ground)', state === 'chosen' && 'stroke-(--cover-mine)')} strokeDasharray={state === 'held' ? '3 2' : undefined} />
+    <rect
+      {...square(8.4)}
+      rx="5.6"
+      className={cx('fill-(--cover-ground)', state === 'chosen' && 'stroke-(--cover-mine)')}
+      strokeDasharray={state === 'held' ? '3 2' : undefined}
+    />
     {state === 'mine' && <rect {...square(6.3)} rx="4" stroke="none" className="fill-(--cover-mine)" />}
     {state !== 'held' && (
       <path
@@ -78,9 +83,12 @@ export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', 
       />
       {planned.map(({ place, state }) => {
         const isMine = state !== 'free' && state !== 'taken'
-        if (isMine && look === 'cover') return <OwnSeat key={place.key} place={place} state={state} />
+        if (isMine && look === 'cover') return null
         return <Seat key={place.key} place={place} fill={colour[isMine ? 'mine' : state]} isMine={isMine} />
       })}
+      {/* Over their neighbors, as they are larger. */}
+      {look === 'cover' &&
+        planned.map(({ place, state }) => state !== 'free' && state !== 'taken' && <OwnSeat key={place.key} place={place} state={state} />)}
     </svg>
   )
   if (look !== 'house') return plan
