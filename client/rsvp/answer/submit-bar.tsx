@@ -5,6 +5,7 @@ import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
@@ -48,7 +49,7 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   return (
     <>
       {filled.isVerified && <MembersOnlyRefusal email={filled.email} />}
-      <div data-sticks className={barClass}>
+      <div ref={bottomBar} data-sticks className={barClass}>
         <div id="submit-hint" aria-live="polite">
           {!isReachable && (
             <Text size={13} className="mb-2">
@@ -64,7 +65,7 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
         <div className="flex flex-col gap-2.5">
           {says && (
             <div className="flex items-center gap-3">
-              {filled.attending && <SeatMark state={filled.comesWithout ? 'free' : 'mine'} className="size-7" />}
+              {filled.attending && <SeatMark state={filled.seats.some((role) => role.isChosen) ? 'mine' : 'free'} className="size-7" />}
               <div id="submit-says" className="min-w-0 grow">
                 <Text className="line-clamp-2 font-semibold wrap-anywhere">{says}</Text>
                 <Text size={13} tone="muted">

@@ -121,7 +121,7 @@ export function Toaster() {
         'pointer-events-none fixed inset-x-4 z-60 flex items-center gap-2 sm:items-end',
         edge === 'top'
           ? 'top-[calc(max(1rem,env(safe-area-inset-top))+3.5rem)] flex-col'
-          : 'bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--bottom-bar,0px))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-24',
+          : 'bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--bottom-bar,0px))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-[max(6rem,calc(0.5rem+var(--bottom-bar,0px)))]',
       )}
     >
       {toasts.map((item) => (
