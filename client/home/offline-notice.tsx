@@ -35,7 +35,10 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [isBack])
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-[max(6rem,calc(0.5rem+var(--bottom-bar,0px)))] z-30 flex justify-center sm:top-17 sm:bottom-auto">
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(6rem,calc(0.5rem+var(--bottom-bar,0px)))] z-30 flex justify-center sm:top-17 sm:bottom-auto"
+    >
       {!saysSo && (!isReachable || isBack) && (
         <div className="max-w-narrow animate-rise rounded shadow-pop">
           {isReachable ? (

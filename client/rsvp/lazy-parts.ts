@@ -9,8 +9,6 @@ import { drawnForms, type FirstView, hasCard } from './first-view.ts'
 export const stateCard = loadPage(() => import('./card/state-card.tsx'), 'StateCard')
 export const belowCard = loadPage(() => import('./card/below-card.tsx'), 'BelowCard')
 export const questionsPart = loadPage(() => import('./questions/questions-part.tsx'), 'QuestionsPart')
-/** Until the first question is answered that has its place (R242). */
-export const submitBar = loadPage(() => import('#client/rsvp/answer/submit-bar.tsx'), 'SubmitBar')
 export const cardReady = () => Promise.all([stateCard.ready(), belowCard.ready()])
 /** What the server drew besides the form itself (R81): the page is taken over once that is there. */
 export const drawnReady = (first: FirstView) => {
@@ -19,7 +17,6 @@ export const drawnReady = (first: FirstView) => {
   return Promise.all([
     hasCard(first) && cardReady(),
     isAsked && first.form?.questions && questionsPart.ready(),
-    isAsked && first.form?.shut && submitBar.ready(),
     drawnForms(first)[0]?.brand?.face && brandReady(),
   ])
 }

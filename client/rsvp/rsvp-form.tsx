@@ -9,10 +9,11 @@ import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { noteField, preloadEnd, questionsPart, submitBar } from './lazy-parts.ts'
+import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
