@@ -72,7 +72,7 @@ export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', 
       viewBox={boxOf(layout)}
       aria-hidden="true"
       width={halfWidth * 4.4}
-      className={cx('mx-auto block max-w-full', look === 'cover' && 'h-full', look !== 'house' && className)}
+      className={cx('mx-auto block max-w-full', look === 'cover' && 'h-full overflow-visible', look !== 'house' && className)}
     >
       <path
         d={`M${-endX} ${endY} A${stage} ${stage} 0 0 0 ${endX} ${endY}`}
