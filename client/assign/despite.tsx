@@ -1,9 +1,9 @@
-// R147: a seat that overlaps another of theirs, or is more than one may have, is given once more where that is meant.
+// R147, R147a: a seat that overlaps another of theirs, or is more than one may have, is given once more where that is meant; a move that makes seats overlap is done.
 import { type ReactNode, useState } from 'react'
 import { CallFailed } from '#client/lib/call-failed.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 
-const codes = ['overlap', 'too-many-groups']
+const codes = ['overlap', 'too-many-groups', 'moves-overlap']
 
 interface OverlapQuestion {
   readonly who: string
@@ -11,6 +11,19 @@ interface OverlapQuestion {
   readonly answer: (isMeant: boolean) => void
 }
 type Attempt = <T>(who: string, send: (despiteOverlap: boolean) => Promise<T>) => Promise<T>
+
+const wordsFor = ({ who, error: { code } }: OverlapQuestion) =>
+  code === 'moves-overlap'
+    ? {
+        title: 'Save these times anyway?',
+        confirmLabel: 'Save anyway',
+        after: 'They keep both seats. Each of their answers is marked, and they see it too.',
+      }
+    : {
+        title: `Give ${who} this seat anyway?`,
+        confirmLabel: 'Give the seat',
+        after: code === 'overlap' ? 'It is then marked at both of their answers.' : '',
+      }
 
 /** `attempt` sends, and where it is refused for that, asks and sends again; `dialog` is what asks. */
 export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
@@ -26,16 +39,17 @@ export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
       return send(true)
     }
   }
+  const { title = '', confirmLabel = '', after = '' } = asked ? wordsFor(asked) : {}
   const dialog = (
     <ConfirmDialog
       open={asked !== null}
       onOpenChange={(isOpen) => !isOpen && asked?.answer(false)}
-      title={`Give ${asked?.who ?? ''} this seat anyway?`}
-      confirmLabel="Give the seat"
+      title={title}
+      confirmLabel={confirmLabel}
       tone="primary"
       onConfirm={() => asked?.answer(true)}
     >
-      {asked?.error.message} {asked?.error.code === 'overlap' && 'It is then marked at both of their answers.'}
+      {asked?.error.message} {after}
     </ConfirmDialog>
   )
   return { attempt, dialog }

@@ -86,12 +86,17 @@ function NextAct({ mine }: { mine: Mine }) {
 /** R149: what accepting gives back. */
 const insteadOf = ({ chosen: { saved } }: Mine) => saved?.offers?.flatMap(({ instead = [] }) => instead) ?? []
 
-function Row({ mine }: { mine: Mine }) {
+/** R147a: where else they have a seat at that time, as times may have been moved since. */
+const besideOf = ({ chosen: { form, unfit } }: Mine, held: ReadonlySet<string>) =>
+  held.has(form._id) && unfit?.why === 'overlap' ? unfit.others.filter(({ _id }) => held.has(_id)).map(({ name }) => name) : []
+
+function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
   const { chosen, state, title } = mine
   const { form } = chosen
   const { event } = form
   const { clock } = useReader()
   const instead = state === 'offered' ? insteadOf(mine) : []
+  const beside = besideOf(mine, held)
   return (
     <Glow as="li" rev={title} data-state={state} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-none! py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -106,6 +111,11 @@ function Row({ mine }: { mine: Mine }) {
         <Text size={13} className="wrap-anywhere">
           {state === 'over' ? 'Over' : title}
         </Text>
+        {beside.length > 0 && (
+          <Text size={13} tone="warn" className="wrap-anywhere">
+            Too close in time to {beside.join(' and ')}, where you have a seat too.
+          </Text>
+        )}
         {instead.length > 0 && (
           <Text size={13} tone="warn" className="wrap-anywhere">
             Accepting gives back your seat in {instead.join(' and ')}.
@@ -177,6 +187,7 @@ interface MyGroupsProps {
 
 export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
   const title = titleOf(all)
+  const held = new Set(all.filter(({ saved }) => savedPick(saved).roleIds.length > 0).map(({ form }) => form._id))
   const heading = useSaid(title)
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
@@ -198,7 +209,7 @@ export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
         {mine.length > 0 && (
           <ul aria-label="Your shifts" className="flex flex-col divide-y divide-line border-y border-line">
             {mine.map((one) => (
-              <Row key={one.chosen.form._id} mine={one} />
+              <Row key={one.chosen.form._id} mine={one} held={held} />
             ))}
           </ul>
         )}

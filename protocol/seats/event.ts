@@ -53,6 +53,8 @@ export const EventEdit = z.strictObject({
   roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
   /** R142: groups with times of their own move by the same distance as the start. */
   moveGroups: z.optional(z.boolean()),
+  /** R147a: also where people then have two seats that overlap. */
+  despiteOverlap: z.optional(z.boolean()),
 })
 export type EventEdit = z.infer<typeof EventEdit>
 

@@ -123,6 +123,9 @@ export const answerFields = {
   atLeast: z.optional(z.int()),
 }
 
+/** R147, R147a: the groups in which they have a seat that overlaps this one; absent where there is none. */
+export const Also = z.optional(z.array(z.object({ groupId: z.string(), name: z.string(), start: z.string(), end: z.string() })))
+
 /** One person's answer as the organizer's list shows it. */
 export const RsvpRow = z.object({
   ...answerFields,
@@ -139,8 +142,7 @@ export const RsvpRow = z.object({
   handOver: z.optional(z.object({ name: z.string(), email: z.string(), until: z.string() })),
   /** R193: once somebody came to the door; null for who didn't. What changes later comes as `came`. */
   came: z.optional(z.nullable(Came)),
-  /** R147: the groups in which they have a seat that overlaps this one, given all the same; absent where there is none. */
-  also: z.optional(z.array(z.object({ groupId: z.string(), name: z.string(), start: z.string(), end: z.string() }))),
+  also: Also,
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
@@ -177,6 +179,8 @@ export const GroupEdit = z.strictObject({
   settingsRev: z.optional(z.int()),
   ...edited(groupSettings),
   roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
+  /** R147a: also where people then have two seats that overlap. */
+  despiteOverlap: z.optional(z.boolean()),
 })
 export type GroupEdit = z.infer<typeof GroupEdit>
 

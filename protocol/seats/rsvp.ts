@@ -8,7 +8,7 @@ import { EventBrand } from '#protocol/people/brand/brand.ts'
 import { HostFace } from '#protocol/people/face.ts'
 import { CompanionId, companionLimits } from './companions/companion.ts'
 import { PublicEvent } from './event.ts'
-import { answerFields, RoleCoverage, RoleName, RoleView } from './group.ts'
+import { Also, answerFields, RoleCoverage, RoleName, RoleView } from './group.ts'
 import { AnswersSent, Question } from './questions/question.ts'
 
 const roleSent = z.pipe(
@@ -99,6 +99,7 @@ export const OwnRsvp = z.object({
   offers: z.optional(
     z.array(z.object({ role: z.string(), until: z.string(), seats: z.optional(z.int()), instead: z.optional(z.array(z.string())) })),
   ),
+  also: Also,
   /** R94: whom the seats are offered to; absent where nobody is. */
   handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),
   /** R123: how they came by their seat, until they answer anew; absent where they took it themselves or were assigned. */

@@ -181,6 +181,25 @@ it('R54: says whom a moved start reaches', async () => {
   expect(text()).toContain('gets an email about the new time, and is asked to confirm again')
 })
 
+const close = '2 people would have seats that are too close in time for one person: “Bar” and “Door” (2).'
+const clashing = { status: 409, body: { error: close, code: 'moves-overlap' } }
+
+it('R147a says whom new times give two seats at once, and saves them where that is meant; left, nothing is sent and all stays typed', async () => {
+  const asked = serveEvent(() => ({ event: event() }), [clashing, clashing, saved])
+  const { at } = await open()
+  await change({ 'Event name': 'Mine' })
+  await press('Save changes')
+  expect(screen.getByRole('dialog').textContent).toContain(close)
+  await press('Cancel')
+  expect(screen.getByRole('alert').textContent).toContain(close)
+  const puts = () => asked.filter(({ method }) => method === 'PUT')
+  expect([puts().length, at()]).toEqual([1, path])
+  await press('Save changes')
+  await press('Save anyway')
+  expect(puts().map(({ body }) => (body as { despiteOverlap?: boolean }).despiteOverlap)).toEqual([undefined, undefined, true])
+  expect(at()).toBe(`/event/${eventId}`)
+})
+
 it("says 'Failed to update event' where the server has no word, and shows a refused role at the roles", async () => {
   const held = { status: 409, body: { error: 'Role "Host" has attendees. Delete it on the group page.', code: 'role-held' } }
   serveEvent(() => ({ event: event() }), [{ status: 500, body: {} }, held])

@@ -282,3 +282,13 @@ describe('who comes along to a group', () => {
     expect(card('Bar').textContent).not.toContain(sentence)
   })
 })
+
+describe('R147a seats that times were moved under', () => {
+  test('R147a are marked in one’s own list, each with the other, and no others are', async () => {
+    const late = group('3'.repeat(24), 'Late', 20)
+    const seated = { attending: true, roles: ['Cook'] }
+    await open({ forms: [bar(undefined), door(), late], own: { [barId]: seated, [doorId]: seated, [late._id]: seated } })
+    const rows = [...document.querySelectorAll('ul[aria-label="Your shifts"] li')].map((row) => row.textContent ?? '')
+    expect(rows.map((row) => /Too close in time to (\w+),/.exec(row)?.[1])).toEqual(['Door', 'Bar', undefined])
+  })
+})

@@ -57,6 +57,12 @@ describe('R123 the card', () => {
     expect(writes(asked)).toEqual([])
   })
 
+  test('R147a names the group in which one has a seat at the same time, once its times were moved', async () => {
+    const also = [{ groupId: '3'.repeat(24), name: 'Bar', start: in3h(), end: in3h() }]
+    await open(ownRsvp({ roles: ['Cook'], also }))
+    expect(text()).toContain('Too close in time to Bar, where you have a seat too.')
+  })
+
   test('R131 nobody is thanked for an answer they never gave', async () => {
     await open(ownRsvp({ attending: null, roles: ['Cook'] }))
     expect([state(), heading(1)]).toEqual(['assigned', 'You have a seat as Cook'])

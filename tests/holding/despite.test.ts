@@ -54,7 +54,7 @@ describe('assigning', () => {
     expect([await alsoIn('Bar'), await alsoIn('Door'), await alsoIn('Stage')]).toEqual([['Door'], ['Bar', 'Stage'], ['Door']])
     await world.ok(groupApi.update, { id: idOf('Stage'), allowOverlap: true }, ada)
     expect([await alsoIn('Door'), await alsoIn('Stage')]).toEqual([['Bar'], undefined])
-    await world.ok(groupApi.update, { id: idOf('Stage'), allowOverlap: false }, ada)
+    await world.ok(groupApi.update, { id: idOf('Stage'), allowOverlap: false, despiteOverlap: true }, ada)
     const stage = await rowIn('Stage')
     await world.ok(assignApi.remove, { id: eventId, groupId: idOf('Stage'), rsvpId: stage?._id ?? '', roleName: 'Guest' }, ada)
     expect([await alsoIn('Door'), await alsoIn('Stage')]).toEqual([['Bar'], undefined])

@@ -65,6 +65,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
             onClose={editing.leaveConflict}
           />
         )}
+        {editing.despite}
         {step === 0 ? (
           <EventForm
             key={opened.event.settingsRev}

@@ -1,6 +1,7 @@
 // What the edit page's two steps share: the edits, what they started from, and saving over what others save meanwhile (R55, R107).
 
 import { useCallback, useState } from 'react'
+import { useDespite } from '#client/assign/despite.tsx'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
@@ -44,7 +45,8 @@ const factsOf = ({ event, limits }: OpenedEvent) => ({
 
 export const eventSaving: Saving<OpenedEvent, EventEdits> = {
   isChanged: ({ opened, edits }) => Object.keys(changesOf(opened, edits)).length > 0,
-  send: ({ opened, edits }) => updateEvent(opened, changesOf(opened, edits)),
+  send: ({ opened, edits }, despiteOverlap) =>
+    updateEvent(opened, { ...changesOf(opened, edits), ...(despiteOverlap && { despiteOverlap }) }),
   current: ({ opened }) => openEvent(opened.event._id),
   compare: ({ opened, edits }, current) => compareEdits(opened, edits, current),
 }
@@ -60,6 +62,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
   const [editing, setEditing] = useState(() => begin(first))
   const { opened, edits } = editing
   const facts = factsOf(opened)
+  const despite = useDespite()
   const set = (part: Partial<Editing>) => setEditing((held) => ({ ...held, ...part }))
   useKept<EventDraft>(draftKey(opened.event._id), eventSaving.isChanged(editing) ? { opened, edits } : null)
 
@@ -72,7 +75,8 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
 
   async function send(draft: EventDraft) {
     set({ ...draft, conflict: null, isBusy: true, refused: nothingRefused })
-    const done = await saveOver(draft, eventSaving)
+    const send = (one: EventDraft) => despite.attempt('', (isMeant) => eventSaving.send(one, isMeant))
+    const done = await saveOver(draft, { ...eventSaving, send })
     if (done.is === 'saved') return onSaved(done.act)
     if (done.is === 'failed' && isEnded(done.error)) return void lose()
     const shown = done.is === 'asked' ? { conflict: done.conflict } : afterFailure(done.error)
@@ -90,5 +94,5 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
 
   /** R54: moving the start reaches everyone who comes. */
   const isMoved = startOf(edits.fields) !== startOf(fieldsOf(opened.event))
-  return { ...editing, facts, isMoved, set, save, lose, choose, leaveConflict: () => set({ conflict: null }) }
+  return { ...editing, facts, isMoved, despite: despite.dialog, set, save, lose, choose, leaveConflict: () => set({ conflict: null }) }
 }

@@ -89,6 +89,7 @@ function EditGroup({ group, limits, isEnded, canceled }: EditGroupProps) {
         {editing.isKept && <KeptNotice />}
         {editing.isOvertaken && <OvertakenNotice />}
       </GroupForm>
+      {editing.despite}
       {conflict && (
         <ConflictDialog
           key={conflict.current.settingsRev}

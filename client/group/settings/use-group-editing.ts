@@ -1,5 +1,6 @@
 // What the edit form of a group holds while others may change the same group (R55, R107).
 import { useState } from 'react'
+import { useDespite } from '#client/assign/despite.tsx'
 import { currentOf, updateGroup } from '#client/group/actions.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
@@ -14,7 +15,13 @@ type GroupDraft = EditDraft<GroupView, GroupEdits>
 const nameOf = (orgId: string) => useOrgs.getState().mine?.find(({ _id }) => _id === orgId)?.name ?? 'Another organization'
 export const groupSaving: Saving<GroupView, GroupEdits> = {
   isChanged: ({ opened, edits }) => Object.keys(changesOf(editsOf(opened), edits)).length > 0,
-  send: ({ opened, edits }) => updateGroup({ id: opened._id, settingsRev: opened.settingsRev, ...changesOf(editsOf(opened), edits) }),
+  send: ({ opened, edits }, despiteOverlap) =>
+    updateGroup({
+      id: opened._id,
+      settingsRev: opened.settingsRev,
+      ...changesOf(editsOf(opened), edits),
+      ...(despiteOverlap && { despiteOverlap }),
+    }),
   current: (_, error) => currentOf(error),
   compare: ({ opened, edits }, current) => compareGroup({ base: editsOf(opened), mine: edits, theirs: editsOf(current) }, nameOf),
 }
@@ -30,13 +37,15 @@ export function useGroupEditing(current: GroupView, onSaved: (act?: string) => v
   const [said, setSaid] = useState(nothingSaid)
   const [isBusy, setBusy] = useState(false)
   const { conflict } = said
+  const despite = useDespite()
   useKept(key, groupSaving.isChanged(draft) ? draft : null)
 
   async function save(now = draft) {
     setDraft(now)
     setSaid(nothingSaid)
     setBusy(true)
-    const done = await saveOver(now, groupSaving)
+    const send = (one: GroupDraft) => despite.attempt('', (isMeant) => groupSaving.send(one, isMeant))
+    const done = await saveOver(now, { ...groupSaving, send })
     if (done.is === 'saved') onSaved(done.act)
     else setDraft(done.draft)
     if (done.is === 'asked') setSaid({ ...nothingSaid, conflict: done.conflict })
@@ -46,6 +55,8 @@ export function useGroupEditing(current: GroupView, onSaved: (act?: string) => v
 
   return {
     edits: draft.edits,
+    /** Asks whether times that make seats overlap are meant (R147a). */
+    despite: despite.dialog,
     setEdits: (edits: GroupEdits) => setDraft((held) => ({ ...held, edits })),
     ...said,
     leaveConflict: () => setSaid((held) => ({ ...held, conflict: null })),

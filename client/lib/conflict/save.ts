@@ -15,7 +15,7 @@ export interface EditConflict<Opened, Edits> {
 export interface Saving<Opened, Edits> {
   isChanged: (draft: EditDraft<Opened, Edits>) => boolean
   /** Gives the act by which it can be taken back (R106). */
-  send: (draft: EditDraft<Opened, Edits>) => Promise<string | undefined>
+  send: (draft: EditDraft<Opened, Edits>, despiteOverlap?: boolean) => Promise<string | undefined>
   /** The current state after a stale save; throws where it can't be had. */
   current: (draft: EditDraft<Opened, Edits>, error: unknown) => Promise<Opened>
   compare: (draft: EditDraft<Opened, Edits>, current: Opened) => Comparison<Edits>

@@ -252,6 +252,11 @@ export function StateCard({ form, stands: known, isBar }: StateCardProps & { isB
       />
       <div className="px-4.5 pt-4.5 pb-5 md:px-7">
         <Says form={form} stands={stands} />
+        {saved?.also && (
+          <Text tone="warn" className="mt-3 wrap-anywhere">
+            Too close in time to {saved.also.map(({ name }) => name).join(' and ')}, where you have a seat too.
+          </Text>
+        )}
       </div>
       <Perforation />
       <div className="flex flex-col gap-3 px-4.5 pt-4 pb-4.5 md:px-7 md:pb-6">

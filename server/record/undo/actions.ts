@@ -23,7 +23,6 @@ import { type Event, eventFor, events, eventView, type GroupEvent } from '#serve
 import type { Group } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import type { WaitPage } from '#server/seats/model/waitlist.ts'
-import { alsoOf } from '#server/seats/rights/also.ts'
 import { checkAttending, hasLeft, standingIn } from '#server/seats/rights/rights.ts'
 import { goneRow, groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { editEvent } from '#server/seats/rules/event.ts'
@@ -31,6 +30,7 @@ import { editGroup, nextEdit } from '#server/seats/rules/group.ts'
 import { countedAfter, hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
+import { alsoOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 import { hadBy, idsWith, isIn, isTakenBack, linesOfAct, movedTo, pagesOf, type UndoEntry, undoable, undoingLines } from './queries.ts'
 
@@ -219,7 +219,7 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
     const rows = changed.map(async ({ before, after }) => {
       const shown = after && (seated.of(after._id) ?? after)
       if (!shown) return goneRow(before, seated.group)
-      return { ...rowFor(reader, shown, seated.group, await hasLeft(services, tx, shown)), ...(await alsoOf(tx, shown)) }
+      return { ...rowFor(reader, shown, seated.group, await hasLeft(services, tx, shown)), ...(await alsoOf(services, tx, shown)) }
     })
     return {
       undoes: actOf({ _id: id }),

@@ -22,13 +22,12 @@ import { type Event, eventFor, type GroupEvent } from '#server/seats/model/event
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
 import { livingRsvp, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
-import { alsoOf } from '#server/seats/rights/also.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
 import { hasLeft, manages, mayAssign, standingIn } from '#server/seats/rights/rights.ts'
 import { groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/seats/rules/assign.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
-import { despiteOf } from '#server/seats/seating/across.ts'
+import { alsoOf, despiteOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 import { grantable } from './queries.ts'
 
@@ -110,7 +109,7 @@ async function shownTo(services: Services, tx: Reader, caller: SignedIn, group: 
   const reader = readerOf((await standingIn(services, tx, group, caller)).rights)
   const rows = changed.map(async (rsvp) => ({
     ...rowFor(reader, rsvp, group, await hasLeft(services, tx, rsvp)),
-    ...(await alsoOf(tx, rsvp)),
+    ...(await alsoOf(services, tx, rsvp)),
   }))
   return { rsvps: await Promise.all(rows), group: groupFor(reader, group, services.publicUrl) }
 }

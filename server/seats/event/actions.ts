@@ -24,6 +24,7 @@ import type { Grouped, Regrouped } from '#server/seats/rules/event-groups.ts'
 import * as groupRules from '#server/seats/rules/event-groups.ts'
 import { cancelledAt } from '#server/seats/rules/group.ts'
 import { changeSeats, type SeatOutcome } from '#server/seats/seating/change-seats.ts'
+import { checkMoves } from '#server/seats/seating/moves.ts'
 import { overlaps } from '#server/seats/seating/overlap.ts'
 import { managed, owned } from './queries.ts'
 
@@ -170,8 +171,12 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
   )
 }
 
-/** R22, R54, R55, R107: changes an event and, with `roles`, its group. */
-export function updateEvent(services: Services, { id, rev, settingsRev, groupSettingsRev, ...edit }: EventEdit, caller: SignedIn) {
+/** R22, R54, R55, R107, R147a: changes an event and, with `roles`, its group. */
+export function updateEvent(
+  services: Services,
+  { id, rev, settingsRev, groupSettingsRev, despiteOverlap, ...edit }: EventEdit,
+  caller: SignedIn,
+) {
   const { clock, publicUrl, secrets } = services
   services.zoneDoubts?.compare(edit)
   return transact(services, id, async (tx) => {
@@ -183,6 +188,7 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
     const edited = rules.editEvent(before, edit, { owner, editor: caller.user }, secrets.randomId, now)
     const { event, countedEvents } = edited
+    if (!despiteOverlap) await checkMoves(services, tx, before, edited)
     const seated: SeatOutcome[] = []
     // One after the other: what one gives somebody may be in the way of what the next would (R149).
     for (const group of edited.groups) {

@@ -30,6 +30,7 @@ import { hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
 import { askedNow, planned } from '#server/seats/rules/reminder.ts'
 import { moveToWaitlist } from '#server/seats/rules/waitlist.ts'
 import { changeSeats, type SeatsWanted } from '#server/seats/seating/change-seats.ts'
+import { checkMoves } from '#server/seats/seating/moves.ts'
 import { checkSeen, inEvent } from './queries.ts'
 
 type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.GroupPatch> | rules.GroupPatch
@@ -39,11 +40,18 @@ type FurtherChanges = (
   tx: Reader,
 ) => Promise<Partial<Outcome<unknown>> & { readonly seats?: SeatsWanted }>
 /** The one way a group is changed by those who manage it. */
-function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: FurtherChanges = async () => ({})) {
+function change(
+  services: Services,
+  id: string,
+  caller: SignedIn,
+  decide: Decision,
+  more: FurtherChanges = async () => ({}),
+  despiteOverlap = false,
+) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const edited = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx), caller.user._id)
-    const { group: after, event, writes: ofTimes } = await withTimes(services, tx, group, edited)
+    const { group: after, event, writes: ofTimes } = await withTimes(services, tx, group, edited, despiteOverlap)
     const { writes = [], seats, ...rest } = await more(after, event, tx)
     const seated = await changeSeats(services, tx, { group: after, event, ...seats })
     const reply = { group: groupView(seated.group, services.publicUrl) }
@@ -55,10 +63,14 @@ function change(services: Services, id: string, caller: SignedIn, decide: Decisi
   })
 }
 
-/** R142: where an edit has changed the group's own times or place, all that follows for its event, its owner's plan and its guests. */
-async function withTimes(services: Services, tx: Reader, before: Group, edited: Group) {
-  if (!hasOtherTimes(before, edited)) return { group: edited, event: await eventOf(tx, edited), writes: [] }
+/** R142, R147a: where an edit has changed the group's own times or place, all that follows for its event, its owner's plan and its guests. */
+async function withTimes(services: Services, tx: Reader, before: Group, edited: Group, despiteOverlap: boolean) {
+  const isMoved = hasOtherTimes(before, edited)
+  const mayClash = before.eventId !== null && !despiteOverlap && (isMoved || before.allowOverlap !== edited.allowOverlap)
+  if (!isMoved && !mayClash) return { group: edited, event: await eventOf(tx, edited), writes: [] }
   const { event, others } = await inEvent(tx, before)
+  if (mayClash) await checkMoves(services, tx, { event, groups: [before, ...others] }, { event, groups: [edited, ...others] })
+  if (!isMoved) return { group: edited, event: eventFor(event, edited), writes: [] }
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('group-unknown')
   const done = retimed(before, edited, { event, others, owner, now: services.clock.now() })
   const { group, countedEvents } = done
@@ -90,7 +102,7 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
 }
 
 /** R98: confirmation switched on asks everybody who is to confirm. */
-export async function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
+export async function updateGroup(services: Services, { id, rev, settingsRev, despiteOverlap, ...edit }: GroupEdit, caller: SignedIn) {
   const { jobs, publicUrl, secrets } = services
   let isAsking = false
   const decide: Decision = async (group, tier, tx) => {
@@ -100,9 +112,10 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, ..
     isAsking = changed.showConfirmation === true && !group.showConfirmation
     return isAsking ? { ...changed, ...(await asking(services, tx, { ...group, ...changed })) } : changed
   }
-  const changed = await change(services, id, caller, decide, async (group, event) => ({
+  const ask: FurtherChanges = async (group, event) => ({
     writes: isAsking ? [put(reminderRuns, runByHand(services, group, event, 'confirmation'))] : [],
-  }))
+  })
+  const changed = await change(services, id, caller, decide, ask, despiteOverlap)
   jobs.wake()
   return changed
 }

@@ -27,11 +27,11 @@ import {
   shortLinks,
 } from '#server/seats/model/group.ts'
 import { isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
-import { alsoOf } from '#server/seats/rights/also.ts'
 import { currentGroup, eventOf, openedTo, tierOf } from '#server/seats/rights/groups.ts'
 import { adminsRoom, type EventPlace, endingWith, hasLeft, manages, standingIn } from '#server/seats/rights/rights.ts'
 import { groupFor, type RowReader, readerOf, roomOf, rowFor } from '#server/seats/rights/rows.ts'
 import { type BaseRevision, isStale } from '#server/seats/rules/group.ts'
+import { alsoOf } from '#server/seats/seating/across.ts'
 
 /** R55, R107: refuses `stale-rev` for an edit that started from another state, with the current one and who was the last to change it. */
 export async function checkSeen(tx: Reader, current: Editable & Pick<Group, 'ownerOrgId'>, seen: BaseRevision, view: () => unknown) {
@@ -127,7 +127,7 @@ const rowsOf = (services: Services, group: Group, found: readonly Rsvp[], reader
       .filter((rsvp) => !isRemoved(rsvp))
       .map(async (rsvp) => ({
         ...rowFor(reader, rsvp, group, await hasLeft(services, services.store, rsvp)),
-        ...(reader === 'viewer' ? {} : await alsoOf(services.store, rsvp)),
+        ...(reader === 'viewer' ? {} : await alsoOf(services, services.store, rsvp)),
         ...(came && { came: came(rsvp) }),
       })),
   )

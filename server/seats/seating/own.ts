@@ -7,7 +7,7 @@ import type { Group } from '#server/seats/model/group.ts'
 import { ownPasses } from '#server/seats/model/pass.ts'
 import { ownRsvp, type Rsvp } from '#server/seats/model/rsvp.ts'
 import { ownWaiting, pageKey, placesOf, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
-import { groupsInTheWay } from './across.ts'
+import { alsoOf, groupsInTheWay } from './across.ts'
 
 /** R92: a guest's answer with their places in line. */
 export async function readAnswer(
@@ -20,8 +20,10 @@ export async function readAnswer(
   const places = placesOf(rsvp)
   const found = await Promise.all(places.map(({ roleId, no }) => tx.get(waitPages, waitPageId(secrets, group._id, roleId, no))))
   const pages = new Map(places.map(({ roleId, no }, nth) => [pageKey(roleId, no), found[nth]]))
-  const own = { ...ownRsvp(rsvp, group, event), ...ownWaiting(rsvp, group, (key) => pages.get(key)) }
-  if (!own.offers || event?.firstGroupId === undefined) return own
+  const alone = { ...ownRsvp(rsvp, group, event), ...ownWaiting(rsvp, group, (key) => pages.get(key)) }
+  if (event?.firstGroupId === undefined) return alone
+  const own = { ...alone, ...(await alsoOf({ secrets }, tx, rsvp)) }
+  if (!own.offers) return own
   const instead = (await groupsInTheWay({ secrets }, tx, { group, rsvp })).map(({ name }) => name)
   return instead.length > 0 ? { ...own, offers: own.offers.map((one) => ({ ...one, instead })) } : own
 }
