@@ -25,6 +25,7 @@ const overMongo = [
   'emails/outbox',
   'backup/era',
   'history/processes',
+  'several/histories',
   'invitation/kills',
   'store/migrations',
   'store/old-release',

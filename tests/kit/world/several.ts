@@ -15,6 +15,8 @@ interface More {
   readonly wrap?: (store: Store) => Store
   readonly roles?: { name: string; max: number; min?: number }[]
   readonly tier?: 'pro' | 'team'
+  /** One that is open already. */
+  readonly world?: World
 }
 export type Times = Readonly<Record<string, readonly [from: number, to: number]>>
 /** Bar and Door overlap, and Door and Stage. */
@@ -22,7 +24,7 @@ export const three: Times = { Bar: [0, 2], Door: [1, 3], Stage: [2, 4] }
 
 /** Groups by when they begin and end, in hours after a week from now; each with one seat as Helper, and two as Guest. */
 export async function openSeveral(times: Times = three, more: More = {}) {
-  const world = await openWorld(more.wrap ? { wrap: more.wrap } : {})
+  const world = more.world ?? (await openWorld(more.wrap ? { wrap: more.wrap } : {}))
   more.mount?.(world)
   const ada = await world.person('ada', more.tier ?? 'pro')
   const at = (hours: number) => new Date(world.clock.now() + 7 * day + hours * hour).toISOString()
