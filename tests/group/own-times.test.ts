@@ -14,6 +14,7 @@ import { events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
+import { openSeveral } from '../kit/world/several.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const at = (world: World, ms: number) => new Date(world.clock.now() + ms).toISOString()
@@ -247,15 +248,55 @@ describe('the event', () => {
     const move = (ms: number, moveGroups: boolean) =>
       world.ok(eventApi.update, { id, start: by(event.start, ms), end: by(event.end, ms), moveGroups }, ada)
     for (const own of [{}, { start: '', end: '' }]) {
-      await world.ok(groupApi.update, { id: groupId, ...own, ...window }, ada)
       await move(0, false)
+      await world.ok(groupApi.update, { id: groupId, ...own, ...window }, ada)
       const { act } = await move(2 * day, true)
       expect(await its()).toEqual({ opensAt: by(window.opensAt, 2 * day), closesAt: by(window.closesAt, 2 * day) })
       await world.ok(undoApi.undo, { id: act ?? '' }, ada)
       expect(await its()).toEqual(window)
       await move(3 * day, false)
-      expect(await its()).toEqual(window)
+      const by3 = 'start' in own ? 3 * day : 0 // of a group that goes by its event, as far as that
+      expect(await its()).toEqual({ opensAt: by(window.opensAt, by3), closesAt: by(window.closesAt, by3) })
     }
+  })
+
+  test('R142b, R141 a group that goes by its event takes answers as long before it, unasked; taken back, all of the event’s groups are as before', async () => {
+    const { world, ada, eventId: id, idOf } = await openSeveral()
+    const { event } = await world.ok(eventApi.read, { id }, ada)
+    const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
+    const window = { opensAt: by(event.start, -5 * day), closesAt: by(event.start, -day) }
+    for (const name of ['Bar', 'Door'])
+      await world.ok(groupApi.update, { id: idOf(name), start: '', end: '', ...window, despiteOverlap: true }, ada)
+    await world.ok(groupApi.update, { id: idOf('Stage'), ...window }, ada)
+    const windowOf = async (name: string) => {
+      const { group } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
+      return 'opensAt' in group && { opensAt: group.opensAt, closesAt: group.closesAt }
+    }
+    const all = () => Promise.all(['Bar', 'Door', 'Stage'].map(windowOf))
+    const later = { opensAt: by(window.opensAt, day), closesAt: by(window.closesAt, day) }
+    const { act } = await world.ok(eventApi.update, { id, start: by(event.start, day), end: by(event.end, day) }, ada)
+    expect(await all()).toEqual([later, later, window])
+    await world.ok(undoApi.undo, { id: act ?? '' }, ada)
+    expect(await all()).toEqual([window, window, window])
+    expect((await world.ok(eventApi.read, { id }, ada)).event.start).toBe(event.start)
+  })
+
+  test('R142b, R106 moved with several groups that have times of their own, and taken back, each of them is where it was', async () => {
+    const { world, ada, eventId: id, idOf } = await openSeveral()
+    const { event } = await world.ok(eventApi.read, { id }, ada)
+    const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
+    const starts = () =>
+      Promise.all(
+        ['Bar', 'Door', 'Stage'].map(async (name) => {
+          const { group } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
+          return 'start' in group && group.start
+        }),
+      )
+    const before = await starts()
+    const { act } = await world.ok(eventApi.update, { id, start: by(event.start, day), end: by(event.end, day), moveGroups: true }, ada)
+    expect(await starts()).toEqual(before.map((start) => by(start || '', day)))
+    await world.ok(undoApi.undo, { id: act ?? '' }, ada)
+    expect(await starts()).toEqual(before)
   })
 
   test('R142b a move that would leave its group more than 30 days away is refused', async () => {

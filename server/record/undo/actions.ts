@@ -32,7 +32,19 @@ import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { alsoOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { hadBy, idsWith, isIn, isTakenBack, linesOfAct, movedTo, pagesOf, type UndoEntry, undoable, undoingLines } from './queries.ts'
+import {
+  hadBy,
+  idsWith,
+  isIn,
+  isTakenBack,
+  linesBeside,
+  linesOfAct,
+  movedTo,
+  pagesOf,
+  type UndoEntry,
+  undoable,
+  undoingLines,
+} from './queries.ts'
 
 /** What an act is taken back from, and by whom. */
 interface Current {
@@ -45,6 +57,8 @@ interface Current {
   readonly owner: User
   /** The lines of the act that are put back. */
   readonly own: readonly UndoEntry[]
+  /** What it changed of the other groups. */
+  readonly beside: readonly UndoEntry[]
   readonly caller: SignedIn
   readonly now: number
 }
@@ -61,7 +75,8 @@ async function currentOf(services: Services, tx: Reader, id: string, groupId: st
   if (seats.some((line) => !rules.isOfTaking(line))) await assignable(services, tx, group.eventId ?? '', group._id, caller)
   else if (seats.length > 0) await stillRemovable(services, tx, { group, event, now }, caller)
   const owner = (await tx.get(users, group.ownerId)) ?? refuse('activity-unknown')
-  return { lines, current: { tx, group, itself, others, event, owner, own, caller, now } satisfies Current }
+  const beside = await linesBeside(tx, others, own)
+  return { lines, current: { tx, group, itself, others, event, owner, own, beside, caller, now } satisfies Current }
 }
 
 /** R129: who could take it away can put it back, in a group without an event as well. */
@@ -82,17 +97,39 @@ interface Back {
   readonly writes: readonly RecordWrite[]
 }
 
+const settingsLine = ({ own, beside }: Pick<Current, 'own' | 'beside'>, { _id }: Group) =>
+  [...own, ...beside].find(({ kind, groupId }) => kind === 'settings' && groupId === _id)
+
+/** What the act changed of another group of the event, as it stood. Refuses where that has changed since. */
+function settingsOfOther({ secrets }: Services, current: Current, other: Group) {
+  const { owner, now } = current
+  const line = settingsLine(current, other)
+  if (!line) return {}
+  const { reminders: _, ...fields } = rules.settingsBefore(settingsOfGroup(other), line)
+  return editGroup(other, fields, groupTierAt(other, owner, now), secrets.randomId)
+}
+
 /** The event as it stood, with its groups. */
-async function eventBack(services: Services, { tx, group, itself, others, owner, own, caller, now }: Current): Promise<Back> {
+async function eventBack(services: Services, current: Current): Promise<Back> {
+  const { tx, group, itself, others, owner, own, caller, now } = current
   const line = own.find(({ kind }) => kind === 'event')
   if (!line?.from.settings || !itself) return { group, event: itself, others, writes: [] }
   const { organizerName, theme, photo, ...fields } = rules.settingsBefore(settingsOfEvent(itself), line)
   const edit = { ...fields, hostName: organizerName } as Partial<EventEdit>
+  // R142b: those that went along with it go back as far.
+  const movesAlong = (one: Group) => settingsLine(current, one) !== undefined
   const before = { event: itself, groups: [group, ...others] }
-  const { event: after, groups: edited } = editEvent(before, edit, { owner, editor: caller.user }, services.secrets.randomId, now)
+  const { event: after, groups: edited } = editEvent(
+    before,
+    edit,
+    { owner, editor: caller.user, movesAlong },
+    services.secrets.randomId,
+    now,
+  )
   const to = line.to.settings ?? {}
   const event: Event = { ...after, ...('theme' in to && { theme }), ...('photo' in to && { photo }) }
-  const [first, ...rest] = edited
+  const [first, ...moved] = edited
+  const rest = moved.map((one, nth) => ({ ...one, ...settingsOfOther(services, current, others[nth] ?? one) }))
   const beside = rest.map(async (one): Promise<readonly RecordWrite[]> => {
     const { writes } = await changeSeats(services, tx, { group: one, event: eventFor(event, one) })
     return writes
@@ -118,12 +155,12 @@ function timesBack({ itself, owner, now }: Current, { event }: Pick<Back, 'event
 /** The settings of the group and the order of its roles as they stood. */
 async function settingsBack(
   services: Services,
-  { tx, own, owner, caller, now }: Current,
+  { tx, group: current, own, owner, caller, now }: Current,
   { group, event, others }: Back,
 ): Promise<{ group: Group; event: Event | undefined }> {
-  const line = own.find(({ kind }) => kind === 'settings')
+  const line = settingsLine({ own, beside: [] }, current)
   if (!line) return { group, event }
-  const { reminders, ...fields } = rules.settingsBefore(settingsOfGroup(group), line)
+  const { reminders, ...fields } = rules.settingsBefore(settingsOfGroup(current), line)
   const tier = groupTierAt(group, owner, now)
   await checkAttending(services, tx, fields.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
   const after = { ...group, ...editGroup(group, fields, tier, services.secrets.randomId), ...(reminders && { reminders }) }

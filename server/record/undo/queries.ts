@@ -12,7 +12,7 @@ import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitli
 import { manages, mayAssign } from '#server/seats/rights/rights.ts'
 
 /** A line with what is kept of it for an undo alone. */
-export type UndoEntry = UndoLine & Pick<Activity, 'removed'>
+export type UndoEntry = UndoLine & Pick<Activity, 'removed' | 'groupId'>
 
 /** Every line of the act that `id` belongs to, in order. */
 export async function linesOfAct(tx: Reader, id: string): Promise<UndoEntry[]> {
@@ -25,12 +25,32 @@ export async function linesOfAct(tx: Reader, id: string): Promise<UndoEntry[]> {
     const view = entryView(line)
     lines.push({
       ...view,
+      groupId: line.groupId,
       ...(whole && { from: { ...view.from, settings: whole.from } }),
       ...(whole && { to: { ...view.to, settings: whole.to } }),
       ...(line.removed && { removed: line.removed }),
     })
   }
 }
+
+/** How many of the newest lines of a group those of an act of the last seconds are among. */
+const newestLines = 8
+/** R142b: what the same commit changed of other groups: each group has an act of its own, which tells of the event as well. */
+export async function linesBeside(tx: Reader, others: readonly Group[], own: readonly UndoEntry[]): Promise<UndoEntry[]> {
+  const line = own.find(({ kind }) => kind === 'event')
+  if (!line) return []
+  const isOfIt = ({ kind, at, by }: Activity) => kind === 'event' && at === line.at && sameActor(by, line.by)
+  const found = await Promise.all(
+    others.map(async ({ _id: groupId }) => {
+      const newest = await tx.find(activities, { index: 'group', where: { groupId }, descending: true, limit: newestLines })
+      const beside = newest.find(isOfIt)
+      return beside ? linesOfAct(tx, beside._id) : []
+    }),
+  )
+  return found.flat()
+}
+const sameActor = (one: Activity['by'], other: UndoLine['by']) =>
+  one.type === 'person' && other.type === 'person' && one.userId === other.userId
 
 /** The act that has taken back this one, if any. */
 export const undoingLines = ({ secrets }: Services, tx: Reader, id: string) =>

@@ -3,6 +3,7 @@
 import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
 import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { endAsLong } from '#protocol/kernel/time/clocks.ts'
+import { hasOwnTimes } from '#protocol/kernel/time/times.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/seats/event.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { settingsIn, typedEventSettings } from '#protocol/seats/settings.ts'
@@ -132,11 +133,11 @@ interface Shaping {
   readonly now: number
   readonly before: Event
   readonly event: Event
-  readonly moveGroups: boolean
+  readonly movesAlong: (group: Group) => boolean
 }
 /** A group after the edit of its event; with `roles` where these are edited with it. */
-function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, moveGroups }: Shaping) {
-  const times = moveGroups ? movedWith(group, before, event) : {}
+function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, movesAlong }: Shaping) {
+  const times = movesAlong(group) ? movedWith(group, before, event) : {}
   const isChanged = roles !== undefined || Object.keys(times).length > 0
   const change = { ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }), ...times }
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
@@ -159,7 +160,11 @@ export function editEvent(
     moveGroups = false,
     ...fields
   }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
-  { owner, editor }: { readonly owner: User; readonly editor: User },
+  {
+    owner,
+    editor,
+    movesAlong = (group) => moveGroups || !hasOwnTimes(group),
+  }: { readonly owner: User; readonly editor: User; readonly movesAlong?: Shaping['movesAlong'] },
   randomId: () => string,
   now: number,
 ): EditedEvent {
@@ -177,7 +182,7 @@ export function editEvent(
   )
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
-  const shaping = { owner, editor, randomId, now, before: before.event, event, moveGroups }
+  const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong }
   const groups = before.groups.map((group, nth) => groupAfter(group, nth === 0 ? roles : undefined, shaping))
   const whole = withLastEnd(event, groups)
   return { event: whole, groups, countedEvents: countedAfter(owner, before.event, whole, now) }
