@@ -91,7 +91,12 @@ export const map: readonly Row[] = [
     may: any(protocol, kind('rules|model'), part('queries'), caller, tools, app('store/')),
     types: any(outside),
   },
-  { files: any(part('broadcasts')), may: any(protocol, kind('model'), part('queries'), watching, rights), types: any(tools, outside) },
+  // A row names the seats that overlap its own: read where the holder's own answer is, as they are told the same (R147a).
+  {
+    files: any(part('broadcasts')),
+    may: any(protocol, kind('model'), part('queries'), watching, rights, '^server/seats/seating/own'),
+    types: any(tools, outside),
+  },
   {
     files: any(part('queries')),
     may: any(

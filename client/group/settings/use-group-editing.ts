@@ -26,6 +26,10 @@ export const groupSaving: Saving<GroupView, GroupEdits> = {
   compare: ({ opened, edits }, current) => compareGroup({ base: editsOf(opened), mine: edits, theirs: editsOf(current) }, nameOf),
 }
 
+const savingOver = (attempt: ReturnType<typeof useDespite>['attempt']) => ({
+  ...groupSaving,
+  send: (draft: GroupDraft) => attempt('', (isMeant) => groupSaving.send(draft, isMeant)),
+})
 const shownAfter = (error: unknown) => ({ isLost: isEnded(error), refused: refusedOf(error, 'Failed to update group') })
 const nothingSaid = { refused: nothingRefused, conflict: null as EditConflict<GroupView, GroupEdits> | null, isLost: false }
 
@@ -44,8 +48,7 @@ export function useGroupEditing(current: GroupView, onSaved: (act?: string) => v
     setDraft(now)
     setSaid(nothingSaid)
     setBusy(true)
-    const send = (one: GroupDraft) => despite.attempt('', (isMeant) => groupSaving.send(one, isMeant))
-    const done = await saveOver(now, { ...groupSaving, send })
+    const done = await saveOver(now, savingOver(despite.attempt))
     if (done.is === 'saved') onSaved(done.act)
     else setDraft(done.draft)
     if (done.is === 'asked') setSaid({ ...nothingSaid, conflict: done.conflict })
@@ -55,7 +58,6 @@ export function useGroupEditing(current: GroupView, onSaved: (act?: string) => v
 
   return {
     edits: draft.edits,
-    /** Asks whether times that make seats overlap are meant (R147a). */
     despite: despite.dialog,
     setEdits: (edits: GroupEdits) => setDraft((held) => ({ ...held, edits })),
     ...said,

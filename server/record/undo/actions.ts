@@ -30,8 +30,8 @@ import { editGroup, nextEdit } from '#server/seats/rules/group.ts'
 import { countedAfter, hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
-import { alsoOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
+import { alsoOf } from '#server/seats/seating/own.ts'
 import {
   hadBy,
   idsWith,

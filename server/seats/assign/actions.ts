@@ -27,8 +27,9 @@ import { hasLeft, manages, mayAssign, standingIn } from '#server/seats/rights/ri
 import { groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/seats/rules/assign.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
-import { alsoOf, despiteOf } from '#server/seats/seating/across.ts'
+import { despiteOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
+import { alsoOf } from '#server/seats/seating/own.ts'
 import { grantable } from './queries.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */

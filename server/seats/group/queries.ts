@@ -31,7 +31,7 @@ import { currentGroup, eventOf, openedTo, tierOf } from '#server/seats/rights/gr
 import { adminsRoom, type EventPlace, endingWith, hasLeft, manages, standingIn } from '#server/seats/rights/rights.ts'
 import { groupFor, type RowReader, readerOf, roomOf, rowFor } from '#server/seats/rights/rows.ts'
 import { type BaseRevision, isStale } from '#server/seats/rules/group.ts'
-import { alsoOf } from '#server/seats/seating/across.ts'
+import { alsoOf } from '#server/seats/seating/own.ts'
 
 /** R55, R107: refuses `stale-rev` for an edit that started from another state, with the current one and who was the last to change it. */
 export async function checkSeen(tx: Reader, current: Editable & Pick<Group, 'ownerOrgId'>, seen: BaseRevision, view: () => unknown) {

@@ -9,7 +9,7 @@ import { linkRoom, ownRoom } from '#server/seats/model/guest.ts'
 import { isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { hasLeft } from '#server/seats/rights/rights.ts'
 import { goneRow, type RowReader, removedRow, roomOf, rowFor, rowReaders } from '#server/seats/rights/rows.ts'
-import { alsoOf } from '#server/seats/seating/across.ts'
+import { alsoOf } from '#server/seats/seating/own.ts'
 
 type RowOf = (services: Services, tx: Reader, reader: RowReader) => Promise<RsvpRow | undefined>
 /** R165, R206: those who only assign in the group, or only look on, are shown other rows than those who manage it. */

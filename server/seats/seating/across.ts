@@ -1,5 +1,4 @@
 // What one person holds across the groups of an event, read off the records (R145).
-import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -7,7 +6,7 @@ import { type Event, eventFor, events } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
 import { type Despite, type Rsvp, rsvpId, rsvps, seatsHeld } from '#server/seats/model/rsvp.ts'
-import { inTheWay, maxGroupsOf, mayHold, overlaps, type Seat } from '#server/seats/seating/overlap.ts'
+import { inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
 
 type Getting = Pick<Reader, 'get'>
 type Ids = Pick<Secrets, 'idOf'>
@@ -85,20 +84,4 @@ export async function despiteOf(
   const most = maxGroupsOf(seats)
   const isOver = seats.gained.length + seats.kept.length > most
   return { groups: inTheWay(seats).map(({ group: { _id, name } }) => ({ _id, name })), ...(isOver && { most }) }
-}
-
-/** R147, R147a: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
-export async function alsoOf({ secrets }: Pick<Services, 'secrets'>, tx: Getting, rsvp: Rsvp): Promise<Pick<RsvpRow, 'also'>> {
-  const { email, eventId, groupId } = rsvp
-  const event = eventId && email && isSeated(rsvp) ? await tx.get(events, eventId) : undefined
-  if (event?.firstGroupId === undefined) return {}
-  const groupIds = (await wasListed(secrets, tx, event, email)).filter((id) => id !== groupId)
-  const group = groupIds.length > 0 ? await tx.get(groups, groupId) : undefined
-  if (!group || seatsHeld(rsvp, group).length === 0) return {}
-  const own = { group, event: eventFor(event, group) }
-  const others = await seatsIn(tx, secrets, { event, groupIds, email })
-  const also = others
-    .filter((other) => overlaps(own, other))
-    .map((other) => ({ groupId: other.group._id, name: other.group.name, start: other.event.start, end: other.event.end }))
-  return also.length > 0 ? { also } : {}
 }

@@ -1,13 +1,32 @@
 // A guest's own answer as they see it: with their places in line (R92) and their passes (R180).
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import type { GroupEvent } from '#server/seats/model/event.ts'
-import type { Group } from '#server/seats/model/group.ts'
+import { eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { isSeated } from '#server/seats/model/guest.ts'
 import { ownPasses } from '#server/seats/model/pass.ts'
-import { ownRsvp, type Rsvp } from '#server/seats/model/rsvp.ts'
+import { ownRsvp, type Rsvp, seatsHeld } from '#server/seats/model/rsvp.ts'
 import { ownWaiting, pageKey, placesOf, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
-import { alsoOf, groupsInTheWay } from './across.ts'
+import { groupsInTheWay, seatsIn, wasListed } from './across.ts'
+import { overlaps } from './overlap.ts'
+
+/** R147, R147a: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
+export async function alsoOf({ secrets }: Pick<Services, 'secrets'>, tx: Pick<Reader, 'get'>, rsvp: Rsvp): Promise<Pick<RsvpRow, 'also'>> {
+  const { email, eventId, groupId } = rsvp
+  const event = eventId && email && isSeated(rsvp) ? await tx.get(events, eventId) : undefined
+  if (event?.firstGroupId === undefined) return {}
+  const groupIds = (await wasListed(secrets, tx, event, email)).filter((id) => id !== groupId)
+  const group = groupIds.length > 0 ? await tx.get(groups, groupId) : undefined
+  if (!group || seatsHeld(rsvp, group).length === 0) return {}
+  const own = { group, event: eventFor(event, group) }
+  const others = await seatsIn(tx, secrets, { event, groupIds, email })
+  const also = others
+    .filter((other) => overlaps(own, other))
+    .map((other) => ({ groupId: other.group._id, name: other.group.name, start: other.event.start, end: other.event.end }))
+  return also.length > 0 ? { also } : {}
+}
 
 /** R92: a guest's answer with their places in line. */
 export async function readAnswer(
