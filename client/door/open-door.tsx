@@ -1,8 +1,6 @@
 // The door as it is worked at: the camera, the last result, the search, and the list under them.
 import { useEffect, useMemo, useState } from 'react'
-import { formatShortDay, formatTime } from '#client/lib/dates.ts'
 import { formatCount } from '#client/lib/format-count.ts'
-import { serverNow } from '#client/lib/now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
@@ -25,6 +23,7 @@ import { readySound } from './signals.ts'
 import { peopleOf, useDoor } from './store.ts'
 import { undoLast, useScanning } from './use-scanning.ts'
 import { WalkIn } from './walk-in.tsx'
+import { timesIn } from './words.ts'
 
 /** Keeps the screen on while the page is in sight. */
 function useAwake() {
@@ -114,10 +113,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
     const finds = startFinderOf(typed)
     return typed.trim().length < 2 ? holders : holders.filter(({ name }) => finds(name))
   }, [holders, typed])
-  const zone = event?.timeZone ?? 'UTC'
-  const timeAt = (iso: string) => formatTime(iso, zone)
-  const today = formatShortDay(new Date(serverNow()).toISOString(), zone)
-  const whenAt = (iso: string) => `${formatShortDay(iso, zone) === today ? '' : `on ${formatShortDay(iso, zone)} `}at ${timeAt(iso)}`
+  const { timeAt, whenAt } = timesIn(event?.timeZone ?? 'UTC')
   const openCamera = () => {
     readySound()
     setCamera(true)

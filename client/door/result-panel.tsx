@@ -67,7 +67,6 @@ interface ResultPanelProps {
   shown: ShownResult
   before: readonly ShownResult[]
   timeAt: (iso: string) => string
-  /** With its “at”, and its day where that isn’t today. */
   whenAt: (iso: string) => string
   isBusy: boolean
   onLetIn: (one: ShownResult) => void

@@ -1,4 +1,6 @@
 // What the door says: one word that is read at arm's length, and a sentence for who wants to know more.
+import { formatShortDay, formatTime } from '#client/lib/dates.ts'
+import { serverNow } from '#client/lib/now.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import type { ScanAnswer } from '#protocol/seats/door/scan.ts'
 import type { OfflineAnswer, OfflineResult } from './offline/decide.ts'
@@ -28,7 +30,15 @@ export const noteWords: Readonly<Record<Note['result'], string>> = {
   noSeat: 'Let in without a seat',
 }
 
-/** `when`: with its “at”, and its day where that isn’t today; '' where the answer has none. */
+/** How times are said in a zone: by the hour; and with their “at”, and their day where that isn’t today. */
+export function timesIn(zone: string) {
+  const timeAt = (iso: string) => formatTime(iso, zone)
+  const today = formatShortDay(new Date(serverNow()).toISOString(), zone)
+  const dayOf = (iso: string) => (formatShortDay(iso, zone) === today ? '' : `on ${formatShortDay(iso, zone)} `)
+  return { timeAt, whenAt: (iso: string) => `${dayOf(iso)}at ${timeAt(iso)}` }
+}
+
+/** `when`: '' where the answer has none. */
 export function sentenceFor({ result, door = '' }: OfflineAnswer, when: string): string {
   const sentences: Readonly<Record<OfflineResult, string>> = {
     ok: '',

@@ -168,7 +168,7 @@ describe('the page', () => {
 
   test.each([
     ['again', 'Already in', { at: start, door: 'South', person: people[1] }, true],
-    ['early', 'Too early', { at: '2099-12-02T18:30:00.000Z', person: people[1] }, true],
+    ['early', 'The doors open on Dec 2 at 6:30 PM.', { at: '2099-12-02T18:30:00.000Z', person: people[1] }, true],
     ['declined', 'Not coming', { person: people[2] }, true],
     ['void', 'Void pass', { person: people[1] }, true],
     ['unknown', 'Unknown', {}, false],
@@ -180,7 +180,6 @@ describe('the page', () => {
     expect(document.querySelector(`[data-result=${result}]`)?.textContent).toContain(word)
     const letIn = [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Let in anyway')
     expect(letIn).toHaveLength(isKnown ? 1 : 0)
-    if (result === 'early') expect(document.querySelector('[data-result=early]')?.textContent).toContain('The doors open on Dec 2 at 6:30 PM.')
     if (!isKnown) return
     await press('Let in anyway')
     expect(asked.at(-1)?.body).toMatchObject({ scans: [{ pass: token, despite: true }] })
