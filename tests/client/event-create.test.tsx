@@ -34,7 +34,7 @@ const creating =
 async function fillDetails(email = 'ada@example.com') {
   await type('Event name', 'Meetup')
   await type('Start', inDays(3))
-  if (email) await type('Organizer email', email)
+  if (email) await type('Your email', email)
 }
 
 beforeEach(() => {
@@ -86,17 +86,17 @@ describe('the steps', () => {
   it('R127c pass over the second, where nothing can be chosen; the bar opens it, once the details hold', async () => {
     serve(freeLimits)
     await show(<EventCreatePage />)
-    expect(button('Assignment Setup').disabled).toBe(true)
+    expect(button('2 Who picks').disabled).toBe(true)
     await fillDetails()
-    expect(button('Assignment Setup').disabled).toBe(false)
+    expect(button('2 Who picks').disabled).toBe(false)
     await press('Next')
-    await press('Assignment Setup')
+    await press('Guests pick roles')
     expect(heading(1)).toBe('Assignment Setup (Step 2 of 3)')
     expect(document.title).toBe('Assignment Setup · Rolecall')
     await drawn(() => button('Next'))
     await press('Next')
     expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
-    await press('Event Details')
+    await press('1 Event')
     expect(field('Event name').value).toBe('Meetup')
   })
 

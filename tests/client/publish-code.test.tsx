@@ -36,7 +36,7 @@ async function create(answer: Answer = () => undefined) {
   const shown = await show(<EventCreatePage />, '/create')
   await type('Event name', 'Meetup')
   await type('Start', inDays(3))
-  await type('Organizer email', 'ada@example.com')
+  await type('Your email', 'ada@example.com')
   await press('Next')
   await drawn(() => button('Create event'))
   await press('Create event')
@@ -105,7 +105,7 @@ describe('after creating while signed out', () => {
     expect(asked.map(({ path }) => path)).not.toContain(`${publishPath}/code`)
     await press('Create another event')
     expect(field('Event name').value).toBe('')
-    expect(field('Organizer email').value).toBe('ada@example.com')
+    expect(field('Your email').value).toBe('ada@example.com')
   })
 })
 

@@ -25,7 +25,7 @@ async function create() {
   const shown = await show(<EventCreatePage />, '/create')
   await type('Event name', 'Meetup')
   await type('Start', inDays(3))
-  await type('Organizer email', 'ada@example.com')
+  await type('Your email', 'ada@example.com')
   await press('Next')
   await drawn(() => button('Create event'))
   await press('Create event')

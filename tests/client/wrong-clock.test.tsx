@@ -39,7 +39,7 @@ describe.each([
     await show(<EventCreatePage />)
     await settle()
     await type('Event name', 'Supper')
-    await type('Organizer email', 'ada@example.com')
+    await type('Your email', 'ada@example.com')
     await type('Start', input(-3))
     await press('Next')
     expect(heading(1)).toContain('Event Details')

@@ -107,7 +107,7 @@ export async function createEvent({ page }: Person, event: NewEvent, between: (s
   await page.getByLabel('Event name').fill(event.name)
   if (event.description) await page.getByLabel('Description').fill(event.description)
   await page.getByLabel('Start').fill(event.start)
-  if (event.organizerEmail) await page.getByLabel('Organizer email').fill(event.organizerEmail)
+  if (event.organizerEmail) await page.getByLabel('Your email').fill(event.organizerEmail)
   await between('details')
   await button(page, 'Next').click()
 

@@ -20,7 +20,7 @@ test('R127 an event is created and published by keyboard alone, signed out', asy
   await seen(heading(page, 'Event Details'))
   await tabTo(page, page.getByLabel('Event name'))
   await keyboard.type('Chess night')
-  await tabTo(page, page.getByLabel('Organizer email'))
+  await tabTo(page, page.getByLabel('Your email'))
   await keyboard.type(email)
   await keyboard.press('Enter')
   await seen(heading(page, 'Attendee Setup'))

@@ -115,7 +115,7 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
   await check(person, 'create: details, with errors')
   await page.getByLabel('Event name').fill(longName)
   await page.getByLabel('Start').fill(typedStart(4))
-  await button(page, 'Assignment Setup').click()
+  await button(page, '2 Who picks').click()
   await seen(heading(page, /Assignment Setup/))
   await check(person, 'create: assignment')
   await button(page, 'Next').click()

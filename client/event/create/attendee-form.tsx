@@ -4,7 +4,7 @@ import type { EventFields } from '#client/event/form/event-fields.ts'
 import { GroupFields } from '#client/group/settings/group-fields.tsx'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
-import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { FoldCard } from '#client/ui/actions/fold-card.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { planLimits } from '#protocol/kernel/limits.ts'
@@ -47,7 +47,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
         problem={problem}
         onTyped={() => setProblem(null)}
       />
-      <Disclosure summary="More options" open={isUnfolded}>
+      <FoldCard title="More options" holds="Waitlist, hand-over, who sees the answers" open={isUnfolded}>
         <GroupFields
           value={group}
           onChange={onGroup}
@@ -57,7 +57,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
           ownerOrgId={ownerOrgId}
           hasAttending={limits.tier === 'enterprise'}
         />
-      </Disclosure>
+      </FoldCard>
       {problem === duplicatesAlert && <StepNotice tone="danger">{problem}</StepNotice>}
       {isSeveral && Object.keys(several.problems).length > 0 && (
         <StepNotice tone="danger">Some groups need a look before the event can be created.</StepNotice>

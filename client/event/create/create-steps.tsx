@@ -7,12 +7,14 @@ import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { StepsBar } from '#client/ui/feedback/progress-steps.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
+import { latePart, useLatePart } from '#client/ui/late.ts'
 import { atRest } from '#client/ui/when-idle.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { ownName } from '#protocol/kernel/texts.ts'
 import { DetailsStep } from './details-step.tsx'
 import { type DraftStep, setDraft, type UnpublishedEvent } from './draft.ts'
 import { EventSummaryCard } from './event-summary-card.tsx'
+import type { GuestPreviewProps } from './guest-preview.tsx'
 import { RepeatedNotice } from './repeated-notice.tsx'
 import { useCreating } from './use-creating.ts'
 import type { OrganizationChoice } from './use-organization-choice.ts'
@@ -33,7 +35,16 @@ const AssignmentStep = loadPart(() => import('./assignment-step.tsx'), 'Assignme
 const loadAttendeeForm = () => import('./attendee-form.tsx')
 const AttendeeForm = loadPart(loadAttendeeForm, 'AttendeeForm', later)
 
+const guestPreview = latePart<GuestPreviewProps>(async () => (await import('./guest-preview.tsx')).GuestPreview)
+
 const titles = ['Event Details', 'Assignment Setup', 'Attendee Setup'] as const
+
+/** In the bar: behind the second step it says what holds, since most pass it over (R127). */
+const stepNames = (step: number, isAssigned: boolean) => [
+  '1 Event',
+  step < 2 ? '2 Who picks' : isAssigned ? 'You pick roles' : 'Guests pick roles',
+  '3 Roles',
+]
 
 export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: CreateStepsProps) {
   useAnswerable()
@@ -41,21 +52,18 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
   const creating = useCreating({ limits, isSignedIn, onDone })
   const { draft, user, step, refused, isBusy, isLocked, facts, assignment, created, go, canMove } = creating
   const { fields, organisingOrgObj: organization } = draft
-  const organizer = organization
-    ? organization.name
-    : facts.needsEmail
-      ? fields.hostName.trim() || created.email
-      : user
-        ? ownName(user)
-        : ''
+  const Preview = useLatePart(guestPreview, false, () => {})
+  const host = organization ? organization.name : fields.hostName.trim() || (user && !facts.needsEmail ? ownName(user) : '')
+  const organizer = host || created.email
   return (
     <FlowStep
       key={step}
       current={step + 1}
       total={titles.length}
       title={titles[step]}
-      bar={<StepsBar current={step + 1} steps={titles} onStep={canMove ? (to) => go(to as DraftStep) : undefined} />}
+      bar={<StepsBar current={step + 1} steps={stepNames(step, assignment.enableRoleAssignment)} onStep={canMove ? (to) => go(to as DraftStep) : undefined} />}
       takesFocus={creating.takesFocus}
+      aside={step === 0 && (Preview ? <Preview fields={fields} seed={draft.key} host={host} /> : <span />)}
     >
       <title>{step === 0 ? 'Create an event · Rolecall' : `${titles[step]} · Rolecall`}</title>
       {notice}

@@ -8,6 +8,7 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { chooseOrganization, setDraft, useDraft } from './draft.ts'
+import { MoreFold } from './more-fold.tsx'
 import type { OrganizationChoice } from './use-organization-choice.ts'
 
 interface DetailsStepProps {
@@ -27,13 +28,12 @@ export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps
   return (
     <EventForm
       initial={fields}
-      seed={key}
       asksHost={!organisingOrgObj && !isNamed}
-      brandOf={hasAccount ? (organisingOrgObj?._id ?? null) : undefined}
       facts={facts}
       refused={refused.event}
       onChange={keepFields}
       onDone={onDone}
+      more={<MoreFold seed={key} brandOf={hasAccount ? (organisingOrgObj?._id ?? null) : undefined} />}
       organization={choice && <OrganizationField choice={choice} value={organisingOrgObj} onChange={chooseOrganization} />}
     >
       {refused.general && (

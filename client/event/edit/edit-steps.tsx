@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { EventForm } from '#client/event/form/event-form.tsx'
+import { MoreFields } from '#client/event/form/more-fields.tsx'
 import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
 import { hasEnded } from '#client/group/use-group-page.ts'
@@ -70,13 +71,12 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
           <EventForm
             key={opened.event.settingsRev}
             initial={edits.fields}
-            seed={opened.event._id}
-            brandOf={opened.event.ownerOrgId}
             asksHost={opened.event.ownerOrgId === null}
             facts={facts}
             refused={refused.event}
             onChange={(fields) => set({ edits: { ...edits, fields } })}
             onDone={() => go(1)}
+            more={<MoreFields seed={opened.event._id} brandOf={opened.event.ownerOrgId} />}
             organization={opened.event.organisingOrgObj && <FixedOrganization name={opened.event.organisingOrgObj.name} />}
           >
             <StepActions label="Next" />

@@ -2,16 +2,13 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { formatInstant, zoneName } from '#client/lib/dates.ts'
 import { Field } from '#client/ui/fields/field.tsx'
-import { FieldRow, Form } from '#client/ui/fields/form.tsx'
-import { TextArea } from '#client/ui/fields/text-area.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { ClockField } from './clock-field.tsx'
-import { EndTime } from './end-time.tsx'
 import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
-import type { EventFields } from './event-fields.ts'
-import { type BrandOf, ThemeField } from './theme-field.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
+import { type EventFields, endOf } from './event-fields.ts'
 
 export interface EventFormProps {
   initial: EventFields
@@ -20,14 +17,12 @@ export interface EventFormProps {
   refused?: EventErrors
   onChange: (fields: EventFields) => void
   onDone: (fields: EventFields) => void
-  /** Decides which seats of the cover are taken: the event's id, or the draft's key. */
-  seed: string
   /** R85: whether to ask for the name that guests read. */
   asksHost?: boolean
-  /** Whose brand it may use. */
-  brandOf: BrandOf
-  /** Under the description: choosing another organization clears start and end. */
+  /** Choosing another organization clears start and end. */
   organization?: ReactNode
+  /** The fields that few fill in at first. */
+  more: ReactNode
   /** The buttons at its foot. */
   children: ReactNode
 }
@@ -42,17 +37,27 @@ const resolverFor =
     return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
   }
 
+/** What is folded away is said here: the zone, and when it ends. */
+function StartHint({ fields, days }: { fields: EventFields; days: number }) {
+  const end = endOf(fields)
+  return (
+    <>
+      {end && <span className="tabular">{`Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}. `}</span>}
+      <span>Up to {days} days ahead on your plan.</span>
+    </>
+  )
+}
+
 /** `onChange` gets every keystroke, `onDone` only what passed the checks. */
 export function EventForm({
   initial,
   facts,
   refused,
-  seed,
   asksHost = false,
-  brandOf,
   onChange,
   onDone,
   organization,
+  more,
   children,
 }: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
@@ -72,10 +77,13 @@ export function EventForm({
         <Field label="Event name" required error={errors.name?.message}>
           <TextInput {...register('name')} autoComplete="off" />
         </Field>
-        <Field label="Description" optional error={errors.description?.message}>
-          <TextArea {...register('description')} rows={4} />
-        </Field>
+        <ClockField name="start" label="Start" hint={<StartHint fields={fields} days={facts.windowDays} />} />
         {organization}
+        {facts.needsEmail && (
+          <Field label="Your email" required error={errors.organizerEmail?.message} hint="We send a code there. No account, no password.">
+            <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
+          </Field>
+        )}
         {asksHost && (
           <Field
             label="Your name"
@@ -86,33 +94,7 @@ export function EventForm({
             <TextInput {...register('hostName')} autoComplete="name" />
           </Field>
         )}
-        {facts.needsEmail && (
-          <Field
-            label="Organizer email"
-            required
-            error={errors.organizerEmail?.message}
-            hint="We send a code there to publish the event. You need no account."
-          >
-            <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
-          </Field>
-        )}
-        <FieldRow>
-          <ClockField name="start" label="Start" hint={`Up to ${facts.windowDays} days ahead on your plan.`} />
-          <EndTime fields={fields} />
-        </FieldRow>
-        <TimeZoneField control={form.control} start={fields.start} />
-        <FieldRow>
-          <Field label="Place" optional error={errors.location?.message}>
-            <TextInput {...register('location')} autoComplete="off" placeholder="Address or name" />
-          </Field>
-          <Field label="Link" optional error={errors.link?.message} hint="Shown only to guests who said yes.">
-            <TextInput type="url" inputMode="url" {...register('link')} autoComplete="off" placeholder="https://" />
-          </Field>
-        </FieldRow>
-        <Field label="Dress code" optional error={errors.dressCode?.message}>
-          <TextInput {...register('dressCode')} autoComplete="off" placeholder="Casual, black tie…" />
-        </Field>
-        <ThemeField control={form.control} seed={seed} brandOf={brandOf} />
+        {more}
         {children}
       </Form>
     </FormProvider>

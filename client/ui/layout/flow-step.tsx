@@ -1,6 +1,7 @@
 // The frame of one step of a flow: where one is, its title, and the focus on it when it opens.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ProgressSteps } from '#client/ui/feedback/progress-steps.tsx'
+import { cx } from '../cx.ts'
 import { Page, PageHeader } from './page.tsx'
 
 export interface FlowStepProps {
@@ -14,11 +15,13 @@ export interface FlowStepProps {
   back?: { href: string; label: string }
   /** Takes the focus to the title when the step opens; not on the first step of a page that has just opened. */
   takesFocus: boolean
+  /** Beside it, where there is room. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** Give it a key per step. */
-export function FlowStep({ current, total, title, bar, lead, back, takesFocus, children }: FlowStepProps) {
+export function FlowStep({ current, total, title, bar, lead, back, takesFocus, aside, children }: FlowStepProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const heading = box.current?.querySelector('h1')
@@ -28,7 +31,7 @@ export function FlowStep({ current, total, title, bar, lead, back, takesFocus, c
     heading.focus({ preventScroll: true })
   }, [takesFocus])
   return (
-    <div ref={box}>
+    <div ref={box} className={cx(Boolean(aside) && 'mx-auto max-w-wide xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]')}>
       <Page>
         <title>{`${title} · Rolecall`}</title>
         <PageHeader
@@ -47,6 +50,7 @@ export function FlowStep({ current, total, title, bar, lead, back, takesFocus, c
         />
         {children}
       </Page>
+      {aside && <aside className="pt-24 pr-6 max-xl:hidden">{aside}</aside>}
     </div>
   )
 }
