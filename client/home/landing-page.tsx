@@ -34,9 +34,18 @@ const features = [
 ]
 
 const start = (
-  <ButtonLink href="/create" variant="primary" size="lg">
+  <ButtonLink href="/create" variant="primary" size="lg" className="max-sm:hidden low:inline-flex!">
     Start Your Free Event
   </ButtonLink>
+)
+
+/** On a phone the one act is in reach of a thumb wherever one has scrolled to. */
+const StartBar = () => (
+  <div className="sticky bottom-0 z-10 -mx-4 -mb-6 flex flex-col border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm sm:hidden print:hidden low:static">
+    <ButtonLink href="/create" variant="primary" size="lg">
+      Start Your Free Event
+    </ButtonLink>
+  </div>
 )
 
 const Closing = () => (
@@ -80,5 +89,6 @@ export const LandingPage = () => (
     </Section>
     <PlanTeaser />
     <Closing />
+    <StartBar />
   </Page>
 )

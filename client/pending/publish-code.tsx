@@ -1,15 +1,17 @@
 // R127: the code from the email, typed in the tab that created the event: it publishes, and stays signed in.
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { LiveEvent } from '#client/event/create/draft.ts'
 import { useTabNews } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
+import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { linkFor } from '#client/lib/event/share-path.ts'
 import { followCookie } from '#client/lib/session.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { useSecondsUntil } from '#client/rsvp/proof/use-seconds-until.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { LinkToast } from '#client/ui/feedback/link-toast.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { CodeInput } from '#client/ui/fields/code-input.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -17,14 +19,17 @@ import { Form } from '#client/ui/fields/form.tsx'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { codeMissing } from '#protocol/kernel/texts.ts'
 import { pendingApi } from '#protocol/seats/pending.ts'
+import { plainTheme } from '#protocol/seats/theme/theme.ts'
 
 interface Props {
   eventId: string
   email: string
   /** What its button says. */
   label: string
-  /** It is published. */
-  onDone: () => void
+  /** By the code; gives what its page says of it. */
+  onPublished: (live: LiveEvent) => void
+  /** By the link, in another tab. */
+  onElsewhere: () => void
 }
 
 const wrong = 'Invalid verification code. Please try again.'
@@ -46,7 +51,7 @@ function useResend(eventId: string) {
   return { resend: run, isResending: isBusy, resendFailure: failure, seconds }
 }
 
-export function PublishCode({ eventId, email, label, onDone }: Props) {
+export function PublishCode({ eventId, email, label, onPublished, onElsewhere }: Props) {
   const [, navigate] = useLocation()
   const [code, setCode] = useState('')
   const box = useRef<HTMLInputElement>(null)
@@ -56,14 +61,15 @@ export function PublishCode({ eventId, email, label, onDone }: Props) {
     if (news.is !== 'published' || news.eventId !== eventId) return
     followCookie()
     navigate(`/event/${eventId}`, { replace: true })
-    onDone()
+    onElsewhere()
   })
   const { run, isBusy, failure, setFailure } = useAction(async (typed: string) => {
     const { event, groups } = await call(pendingApi.publish, { id: eventId, code: typed })
     followCookie()
-    toast.success(<LinkToast text="Your event is published" link={linkFor(event, groups)} />, { duration: 12_000 })
-    navigate(`/event/${eventId}`, { replace: true })
-    onDone()
+    announce('Your event is live')
+    const { start, timeZone, theme } = event
+    const { seats } = coverSeats(groups.flatMap(({ roleCoverage }) => roleCoverage))
+    onPublished({ link: linkFor(event, groups), start, timeZone, theme: plainTheme(theme, eventId), seats })
   }, wrong)
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {

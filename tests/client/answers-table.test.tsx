@@ -180,7 +180,7 @@ it('R193 who came is in the table, the filter and the file; nobody is asked abou
   await open(() => undefined)
   expect(text()).not.toContain('Didn’t come')
   await act(async () => putPage(pageOf({ ...group, rev: group.rev + 1, door: { inside: 1, came: 1 } }, { rsvps: came })))
-  await press('Filter')
+  await press('Filters')
   expect(screen.getByLabelText('Filter by who came').textContent).toContain('Didn’t come')
   expect(document.querySelector(`[data-row="${came[0]?._id}"]`)?.textContent).toMatch(/Came \d/)
   expect(filterRows(came, { ...everyone, door: 'came' }).map(({ name }) => name)).toEqual(['Cleo'])

@@ -9,7 +9,7 @@ import { type Tier, tierLimits } from '#protocol/kernel/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/people/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { aMember } from './org-fixtures.ts'
-import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
+import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, showAt, text, type, unfoldMore } from './page-kit.tsx'
 
 const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
 const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): MyOrganization => ({
@@ -71,6 +71,7 @@ describe('the organizing organization', () => {
     const lastAsked = () => asked.filter(({ path }) => !path.startsWith('/brand')).at(-1)?.path
     await open()
     await type('Start', inDays(3))
+    await unfoldMore()
     await press('Set end time manually')
     await type('Organizing organization', '')
     await settle()

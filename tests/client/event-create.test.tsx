@@ -23,6 +23,7 @@ import {
   show,
   text,
   type,
+  unfoldMore,
 } from './page-kit.tsx'
 
 const created = (published: boolean) => ({ body: { event: anEvent(), groups: [aGroup()], groupId, published } })
@@ -58,6 +59,7 @@ it.each(['Etc/Unknown', '', 'Europe/Atlantis'])(
     startOver()
     serve(freeLimits)
     await show(<EventCreatePage />)
+    await unfoldMore()
     expect(field('Time zone').value).toContain('UTC')
     expect(text()).not.toContain('your time zone')
     await fillDetails()
@@ -81,6 +83,28 @@ describe('the steps', () => {
     expect((await drawn(() => field('Group name'))).placeholder).toBe('Group for Meetup')
     await press('Back')
     expect(field('Event name').value).toBe('Meetup')
+  })
+
+  it('R127f ask four things of who has no account, say what is folded away, and open it where something in it is wrong', async () => {
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    const fold = () => document.querySelector('details')
+    const asked = [...document.querySelectorAll('label')].filter((one) => !fold()?.contains(one)).map((one) => one.textContent)
+    expect(asked).toEqual(['Event name*', 'Start*', 'Your email*', 'Your nameOptional'])
+    expect(fold()?.querySelector('summary')?.textContent).toContain('Length, time zone, place, description, cover')
+    expect(fold()?.open).toBe(false)
+    await fillDetails()
+    await unfoldMore()
+    await type('Link', 'http://example.org')
+    await act(async () => void fold()?.removeAttribute('open'))
+    await press('Next')
+    expect(heading(1)).toBe('Event Details (Step 1 of 3)')
+    expect(fold()?.open).toBe(true)
+    await type('Link', 'https://example.org')
+    await press('Next')
+    expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
+    await press('Back')
+    expect(fold()?.open).toBe(true)
   })
 
   it('R127c pass over the second, where nothing can be chosen; the bar opens it, once the details hold', async () => {
@@ -127,6 +151,7 @@ describe('the steps', () => {
     serve(freeLimits)
     await show(<EventCreatePage />)
     await type('Start', '2027-01-05T19:30')
+    await unfoldMore()
     await type('Hours', '2')
     await press('Set end time manually')
     expect(field('End').value).toBe('2027-01-05T21:30')
@@ -146,6 +171,7 @@ describe('R135', () => {
     await act(async () => fireEvent.blur(field('Start')))
     expect(field('Start').value).toBe('2027-03-28T03:30')
     expect(text()).toContain('the clock skips 2:30 AM')
+    await unfoldMore()
     await press('Set end time manually')
     await type('End', '2028-03-26T02:15')
     await act(async () => fireEvent.blur(field('End')))
@@ -159,6 +185,7 @@ describe('R135', () => {
   it('finds the time zone by what people call it, and keeps it', async () => {
     serve(freeLimits)
     await show(<EventCreatePage />)
+    await unfoldMore()
     // The list comes with its focus.
     await act(async () => {
       field('Time zone').focus()
@@ -187,6 +214,7 @@ describe('the checks', () => {
     expect(text()).toContain('Please enter a name for the event')
     expect(text()).toContain('Organizer email is required')
     await fillDetails()
+    await unfoldMore()
     await type('Hours', '0')
     await type('Start', inDays(40))
     await press('Next')

@@ -16,7 +16,7 @@ import { LinkedText } from '#client/ui/layout/linked-text.tsx'
 import { Cover, fitSeats } from '#client/ui/seats/cover.tsx'
 import { layoutSeats, planSeats } from '#client/ui/seats/seat-plan-layout.ts'
 import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
-import { type Asked, button, drawn, field, freeLimits, press, serve, show, text, type } from './page-kit.tsx'
+import { type Asked, button, drawn, field, freeLimits, press, serve, show, text, type, unfoldMore } from './page-kit.tsx'
 
 beforeEach(() => {
   forgetTokens()
@@ -36,6 +36,7 @@ describe('creating', () => {
     expect(Date.parse(proposed) - Date.now()).toBeLessThanOrEqual(43 * 3_600_000)
     expect(useDraft.getState().fields.start).toMatch(/T19:00$/)
     expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe(useDraft.getState().fields.theme)
+    await unfoldMore()
     await act(async () => field('Glacier').click())
     expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe('glacier')
     await type('Event name', 'Meetup')

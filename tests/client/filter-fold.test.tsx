@@ -12,7 +12,7 @@ const folded = (count: number) => (
 
 test('R110c the filters unfold at a press and fold again; the search stays beside their button', async () => {
   await show(folded(0))
-  const button = screen.getByRole('button', { name: 'Filter' })
+  const button = screen.getByRole('button', { name: 'Filters' })
   const filters = document.getElementById(button.getAttribute('aria-controls') ?? '')
   const isFolded = () => [button.getAttribute('aria-expanded'), filters?.className.includes('max-sm:hidden')]
   expect(isFolded()).toEqual(['false', true])
@@ -20,13 +20,13 @@ test('R110c the filters unfold at a press and fold again; the search stays besid
     true,
     false,
   ])
-  await press('Filter')
+  await press('Filters')
   expect(isFolded()).toEqual(['true', false])
-  await press('Filter')
+  await press('Filters')
   expect(isFolded()).toEqual(['false', true])
 })
 
 test('R110c the button says how many filters are active', async () => {
   await show(folded(2))
-  expect(screen.getByRole('button', { name: 'Filter (2) active' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Filters (2) active' })).toBeDefined()
 })

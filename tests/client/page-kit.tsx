@@ -208,6 +208,17 @@ export async function openMenu(name: string) {
   })
 }
 
+/** Opens what creation folds away, whose fields come late. */
+export async function unfoldMore() {
+  await act(async () => {
+    const [fold] = [...document.querySelectorAll('details')].filter((one) => one.textContent?.startsWith('More about the event'))
+    if (!fold) throw new Error(`Nothing is folded in: ${text()}`)
+    fold.open = true
+    fireEvent(fold, new Event('toggle'))
+  })
+  await drawn(() => field('Place'))
+}
+
 export async function press(name: string, part?: HTMLElement) {
   await act(async () => button(name, part).click())
   await settle()

@@ -19,7 +19,7 @@ import { PublishPage } from '#client/pending/publish-page.tsx'
 import { eventApi } from '#protocol/seats/event.ts'
 import type { PublicGroup } from '#protocol/seats/group.ts'
 import { aGroup, anEvent, aUser, eventId, groupId } from './event-fixtures.ts'
-import { type Answer, button, drawn, field, freeLimits, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, field, freeLimits, heading, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const created = { body: { event: anEvent(), groups: [aGroup()], groupId, published: false } }
 const published = { body: { event: anEvent(), groups: [aGroup()], groupId } }
@@ -63,7 +63,7 @@ it('R127d goes on to the board once another tab has published this event, and fo
 })
 
 describe('after creating while signed out', () => {
-  it('R32 R127 the code is asked for here, and the whole of it publishes, stays signed in and leads to the board', async () => {
+  it('R32 R127 the code is asked for here, and the whole of it publishes, stays signed in and gives the link', async () => {
     const { asked, at } = await create(({ path }) => {
       if (path !== publishPath) return undefined
       mark('0123abcd')
@@ -76,9 +76,30 @@ describe('after creating while signed out', () => {
     await type('Verification code', 'abc234')
     await settle()
     expect(asked.filter(({ path }) => path === publishPath).map(({ body }) => body)).toEqual([{ code: 'ABC234' }])
-    expect(at()).toBe(`/event/${eventId}`)
     expect([accessOf(useSession.getState()), credentials(), socketAuth()]).toEqual(['organizer', {}, {}])
-    expect([useDraft.getState().waiting, sessionStorage.getItem('pendingGroupEmail')]).toEqual([null, null])
+    expect(sessionStorage.getItem('pendingGroupEmail')).toBe(null)
+    expect([at(), heading(1)]).toEqual(['/create', 'Your event is live'])
+    expect(text()).toContain('This browser opens your event without a code from now on.')
+    expect([field('Link for guests').value, button('Copy link').textContent]).toEqual(['localhost/e/ABCDEFGH', 'Copy link'])
+    await press('QR code')
+    expect(document.querySelector('[aria-label="QR code of the share link"]')).not.toBe(null)
+    expect(document.querySelector(`a[href="/group/${groupId}/invite"]`)?.textContent).toBe('Invite by email')
+    expect(document.querySelector(`a[href="/event/${eventId}"]`)?.textContent).toBe('Open the board')
+    await leave()
+    expect(useDraft.getState().waiting).toBe(null)
+  })
+
+  it('R127g a reload brings the page of the published event again', async () => {
+    await create(({ path }) => (path === publishPath ? published : undefined))
+    await type('Verification code', 'abc234')
+    await settle()
+    const kept = useDraft.getState().waiting
+    expect(kept?.live).toMatchObject({ link: 'http://localhost/e/ABCDEFGH' })
+    await leave()
+    useDraft.setState({ waiting: kept }) // a reload unmounts nothing
+    reopenDraft()
+    await show(<EventCreatePage />, '/create')
+    await drawn(() => expect(heading(1)).toBe('Your event is live'))
   })
 
   it('R127 a wrong code is said at the field, which keeps the focus; pressing Publish without one says what is missing', async () => {

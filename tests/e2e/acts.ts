@@ -101,11 +101,17 @@ export async function copyLink({ page }: Person): Promise<string> {
   return new URL(headers.get('location') ?? '', link).href
 }
 
+/** Opens what the first step of creation folds away. */
+export const unfoldMore = (page: Page) => page.getByText('More about the event').click()
+
 /** Walks through the steps of /create, which is open; `between` is called on each step before it is left. */
 export async function createEvent({ page }: Person, event: NewEvent, between: (step: string) => Promise<void> = async () => {}) {
   await seen(heading(page, /Event Details/))
   await page.getByLabel('Event name').fill(event.name)
-  if (event.description) await page.getByLabel('Description').fill(event.description)
+  if (event.description) {
+    await unfoldMore(page)
+    await page.getByLabel('Description').fill(event.description)
+  }
   await page.getByLabel('Start').fill(event.start)
   if (event.organizerEmail) await page.getByLabel('Your email').fill(event.organizerEmail)
   await between('details')

@@ -2,7 +2,7 @@
 // Lists to choose from (R249): what is active stays in sight and inside the window, Escape closes the list alone, and nothing is lost that is done before the list is there.
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, heading } from './acts.ts'
+import { button, heading, unfoldMore } from './acts.ts'
 import { typeAsPeopleDo } from './browser.ts'
 import { focused, gone, openStage, seen } from './kit.ts'
 
@@ -35,6 +35,7 @@ test.each([
 ] as const)('R249 the active zone is in sight after ten and after fifty presses of Down, at %i x %i', async (width, height) => {
   const { page, open } = await stage.newPerson({ width, height })
   await open('/create')
+  await unfoldMore(page)
   await zoneBox(page).focus()
   await openZones(page)
   for (let presses = 1; presses <= 52; presses++) {
@@ -53,6 +54,7 @@ test.each([
 test('R249 a zone is found by typing, taken by Enter and by a click', async () => {
   const { page, open } = await stage.newPerson()
   await open('/create')
+  await unfoldMore(page)
   const box = zoneBox(page)
   await box.click()
   await page.keyboard.type('kolkata')
@@ -85,6 +87,7 @@ test.skipIf(process.env.BROWSER === 'firefox')('R249 a zone is taken by a touch'
   await typeAsPeopleDo(context)
   const phone = await context.newPage()
   await phone.goto('/create')
+  await unfoldMore(phone)
   await zoneBox(phone).tap()
   await zoneBox(phone).fill('lima')
   await phone.getByRole('option', { name: /Lima/ }).tap()
@@ -152,6 +155,7 @@ test.each([
   const { page, open } = await stage.newPerson()
   const letGo = await holding(page)
   await open('/create')
+  await unfoldMore(page)
   await seen(heading(page, /Event Details/))
   const box = zoneBox(page)
   await start(box)

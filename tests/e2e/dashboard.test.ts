@@ -52,7 +52,7 @@ test('E5 eight events stand in 900 pixels as rows; a search by place finds one, 
   const person = await atDashboard({ width: 1440, height: 900 })
   const { page } = person
   await page.getByRole('radio', { name: 'Rows' }).check({ force: true })
-  await seen(page.getByText('At risk: “Speaker” needs 2 more'))
+  await seen(page.getByText('“Speaker” needs 2 more'))
   await expect.poll(() => inSight(person)).toBeGreaterThanOrEqual(8)
   await person.shoot('dashboard-rows')
   await page.keyboard.press('/')
@@ -79,7 +79,7 @@ test.each([
   await person.shoot(`dashboard-${width}-${colorScheme}`)
   // On a phone they stand behind one button, so that the first event is whole in the first screen.
   expect(await inSight(person)).toBeGreaterThanOrEqual(1)
-  if (width < 640) await button(person.page, 'Filter').click()
+  if (width < 640) await button(person.page, 'Filters').click()
   await person.page.getByRole('radio', { name: 'Rows' }).check({ force: true })
   await person.shoot(`dashboard-rows-${width}-${colorScheme}`)
   expect(await person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -161,7 +161,7 @@ test.each(screens)(
     await person.shoot(name('dashboard'))
     await page.evaluate(() => localStorage.setItem('dashboardDensity', 'rows'))
     await page.reload()
-    await seen(page.getByText('At risk: “Speaker” needs 2 more'))
+    await seen(page.getByText('“Speaker” needs 2 more'))
     await person.shoot(name('dashboard-rows'))
     await fits()
     await removeEvent(olivia, made)

@@ -58,7 +58,7 @@ test.each([
     await seen(page.getByText('2 invited by email: 1 answered, 0 opened, 1 not opened yet.'))
     await openTab(page, 'Answers')
     // On a phone the filters stand behind one button.
-    if (await button(page, 'Filter').isVisible()) await button(page, 'Filter').click()
+    if (await button(page, 'Filters').isVisible()) await button(page, 'Filters').click()
     await page.getByLabel('Filter by invitation').selectOption('invited')
     await seen(page.getByRole('row').filter({ hasText: cleo }))
     expect(await page.getByRole('row').filter({ hasText: ben }).count()).toBe(0)

@@ -2,7 +2,7 @@
 // When something gives way under people's hands: the connection, the server, the page itself. Nothing typed is lost, and the numbers come right again.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { attend, bar, button, heading, proveEmail, role, roleSays, submit, thanks } from './acts.ts'
+import { attend, bar, button, heading, proveEmail, role, roleSays, submit, thanks, unfoldMore } from './acts.ts'
 import { gone, openStage, type Person, seen } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
@@ -85,6 +85,7 @@ test('a reload in the middle of creating an event keeps the draft and the step',
   const { page } = organizer
   await organizer.open('/create')
   await page.getByLabel('Event name').fill('Winter concert')
+  await unfoldMore(page)
   await page.getByLabel('Description').fill('Bring a friend')
   await page.reload()
   expect(await page.getByLabel('Event name').inputValue()).toBe('Winter concert')

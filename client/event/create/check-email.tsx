@@ -15,6 +15,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { linkLifeHours } from '#protocol/kernel/limits.ts'
 import { setDraft, type UnpublishedEvent } from './draft.ts'
+import { Published } from './published.tsx'
 
 const published = 'Your event is published'
 const forget = () => setDraft({ waiting: null })
@@ -45,7 +46,11 @@ function useIsPublished({ eventId, groupId }: UnpublishedEvent): boolean {
   return isElsewhere
 }
 
-export function CheckEmail(waiting: UnpublishedEvent) {
+/** It stays until the code has published the event, and then says what is next. */
+export const CheckEmail = (waiting: UnpublishedEvent) =>
+  waiting.live ? <Published waiting={waiting} live={waiting.live} /> : <CodeAsked {...waiting} />
+
+function CodeAsked(waiting: UnpublishedEvent) {
   const { eventId, eventName, email, link } = waiting
   const isPublished = useIsPublished(waiting)
   useEffect(() => {
@@ -74,7 +79,13 @@ export function CheckEmail(waiting: UnpublishedEvent) {
       />
       {eventId && (
         <Card padding="lg">
-          <PublishCode eventId={eventId} email={email} label={isPublished ? 'Sign in' : 'Publish'} onDone={forget} />
+          <PublishCode
+            eventId={eventId}
+            email={email}
+            label={isPublished ? 'Sign in' : 'Publish'}
+            onPublished={(live) => setDraft({ waiting: { ...waiting, live } })}
+            onElsewhere={forget}
+          />
         </Card>
       )}
       {!isPublished && (

@@ -25,6 +25,10 @@ const EventFieldsShape = z.object({
   organizerEmail: z.string(),
 })
 
+/** What its page says of an event that was published here. */
+const LiveEvent = z.object({ link: z.string(), start: z.string(), timeZone: z.string(), theme: EventTheme, seats: z.number() })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
 /** Created while signed out: it waits for the code in the email (R127). */
 const UnpublishedEvent = z.object({
   /** '' where its creation was not answered. */
@@ -34,6 +38,8 @@ const UnpublishedEvent = z.object({
   email: z.string(),
   /** For invitees; '' where it is not known. */
   link: z.string(),
+  /** Once the code has published it. */
+  live: z.optional(LiveEvent),
 })
 export type UnpublishedEvent = z.infer<typeof UnpublishedEvent>
 

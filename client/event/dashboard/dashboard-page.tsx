@@ -1,4 +1,6 @@
 // The board of an organizer: their events with how the seats fill, or their groups; and the members of their organizations.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
@@ -10,7 +12,7 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { EventsView } from './events-view.tsx'
 import { GroupsSkeleton } from './groups-skeleton.tsx'
 
@@ -47,26 +49,41 @@ const ByLinkNotice = () => (
   </Notice>
 )
 
+const CreateButton = () => (
+  <ButtonLink href="/create" variant="primary" className="-mt-2 mb-2 shrink-0" icon={<Plus aria-hidden="true" />}>
+    Create event
+  </ButtonLink>
+)
+
 /** Nobody but an organizer gets here (the guard is in app.tsx). */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const session = useSession((now) => now.token ?? now.organizerToken)
   const isByLink = useSession((now) => accessOf(now) === 'organizer')
   const { mine, failure } = useMine()
+  const [isEmpty, setEmpty] = useState(false)
   // Invitations stand above all else, and would move it if they came later.
   const isKnown = isByLink || mine !== null || failure !== null
   const view = ['groups', 'members'].find((one) => one === search.get('view')) ?? 'events'
   return (
-    <Page width="wide">
+    <Page width="wide" className="max-sm:py-4!">
       <title>Dashboard · Rolecall</title>
-      <PageHeader title="Dashboard" />
-      <Tabs label="Dashboard" items={tabs} value={view} onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}>
-        {view !== 'members' && (isByLink ? <ByLinkNotice /> : <Invitations />)}
+      <h1 className="sr-only">Dashboard</h1>
+      <Tabs
+        label="Dashboard"
+        items={tabs}
+        value={view}
+        onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}
+        aside={view === 'events' && !isEmpty && <CreateButton />}
+        dense
+      >
+        {view !== 'members' && !isByLink && <Invitations />}
         {view === 'groups' && <GroupsView key={session} />}
         <TabPanel value="events">
-          <EventsView key={session} waits={!isKnown} />
+          <EventsView key={session} waits={!isKnown} onEmpty={setEmpty} />
           {!isByLink && isKnown && <SharedEvents key={`shared ${session}`} />}
         </TabPanel>
+        {view !== 'members' && isByLink && <ByLinkNotice />}
         <TabPanel value="members">
           <MembersView key={session} />
         </TabPanel>

@@ -21,7 +21,7 @@ import { answersText, coverageSum, legendOf } from '#protocol/seats/coverage.ts'
 import type { EventCard as Event } from '#protocol/seats/event.ts'
 import { CardMenu } from './card-menu.tsx'
 import { cardRisks, statusAt } from './event-order.ts'
-import { RiskLine } from './risk-line.tsx'
+import { RiskAct, RiskLine } from './risk-line.tsx'
 
 const shownRoles = 6
 
@@ -63,6 +63,7 @@ function Roles({ card }: { card: Event }) {
 export function EventCard({ card, now }: { card: Event; now: number }) {
   const { day, month } = tileOf(card.start, card.timeZone)
   const status = statusAt(card, now)
+  const risks = cardRisks(card, now)
   return (
     <Card
       as="li"
@@ -70,7 +71,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
       className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,31rem)_minmax(0,1fr)]"
     >
       <div className="flex min-w-0 flex-col gap-4 lg:flex-row">
-        <Cover theme={card.theme} seed={card._id} size="card" {...coverSeats(card.roleCoverage)} />
+        <Cover theme={card.theme} seed={card._id} size="card" className="max-sm:hidden" {...coverSeats(card.roleCoverage)} />
         <div className="flex min-w-0 items-start gap-4">
           <DateTile month={month} day={day} isPast={!isMoving(status)} />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -88,7 +89,12 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
               {!card.groups && <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />}
               <PeopleOnCard groupId={card.groups ? card._id : card.groupId} roles={card.roleCoverage} />
             </div>
-            <RiskLine risks={cardRisks(card, now)} />
+            {risks.length > 0 && (
+              <span className="flex w-full items-center justify-between gap-3">
+                <RiskLine risks={risks} />
+                <RiskAct card={card} risks={risks} />
+              </span>
+            )}
             {card.location && (
               <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
                 <MapPin aria-hidden="true" className="size-3.5 shrink-0" />

@@ -1,6 +1,6 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
-import { CalendarPlus, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
@@ -16,7 +16,6 @@ import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { List } from '#client/ui/layout/list.tsx'
-import { Section } from '#client/ui/layout/section.tsx'
 import { type EventCard as Event, type EventOrder, everyEvent } from '#protocol/seats/event.ts'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
@@ -29,7 +28,13 @@ import { type MyEvents, useMyEvents } from './use-my-events.ts'
 /** From so many events on there is something to look for. */
 const worthFiltering = 4
 
-export function EventsView({ waits = false }: { waits?: boolean }) {
+interface EventsViewProps {
+  waits?: boolean
+  /** Then the one act stands in the middle of the page. */
+  onEmpty?: (isEmpty: boolean) => void
+}
+
+export function EventsView({ waits = false, onEmpty }: EventsViewProps) {
   const { filter, change } = useEventFilter()
   const [density, setDensity] = useDensity()
   const mine = useMyEvents(filter)
@@ -38,21 +43,15 @@ export function EventsView({ waits = false }: { waits?: boolean }) {
   const isThere = !waits && pending !== null && (mine.loaded > 0 || mine.cards.length > 0 || mine.failure !== null)
   useForgetPresence()
   useAnswerable(isThere)
-  if (waits) return <EventsSkeleton />
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
+  useEffect(() => onEmpty?.(isEmpty), [isEmpty, onEmpty])
+  if (waits) return <EventsSkeleton />
   return (
-    <Section
-      title="Events"
-      badge={<LiveBadge />}
-      actions={
-        !isEmpty && (
-          <ButtonLink href="/create" variant="primary" icon={<Plus aria-hidden="true" />}>
-            Create event
-          </ButtonLink>
-        )
-      }
-    >
+    <section aria-labelledby="events" className="flex min-w-0 flex-col gap-3">
+      <h2 id="events" className="sr-only">
+        Events
+      </h2>
       {isThere && <PendingNotice count={pending} />}
       {(!isWhole || (isThere && mine.cards.length >= worthFiltering)) && (
         <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} />
@@ -65,7 +64,7 @@ export function EventsView({ waits = false }: { waits?: boolean }) {
         none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />}
       />
       {isThere && <AboutEvents />}
-    </Section>
+    </section>
   )
 }
 
@@ -103,13 +102,16 @@ function Events({ isThere, cards, loaded, isBusy, isDone, failure, more, density
     return loaded === 0 ? <EventsSkeleton /> : none
   }
   const { urgent, ahead, behind } = orderCards(cards, now, order)
+  const lists = [
+    { title: 'Needs attention', cards: urgent },
+    { title: 'Now and next', cards: ahead },
+    { title: 'Past', cards: behind },
+  ].filter((one) => one.cards.length > 0)
   return (
     <div className={cx('flex flex-col', density === 'rows' ? 'gap-4' : 'gap-6')}>
-      {urgent.length > 0 && <EventList title="Needs attention" {...{ cards: urgent, now, density }} />}
-      {ahead.length > 0 && (
-        <EventList title="Now and next" isAlone={behind.length + urgent.length === 0} {...{ cards: ahead, now, density }} />
-      )}
-      {behind.length > 0 && <EventList title="Past" {...{ cards: behind, now, density }} />}
+      {lists.map(({ title, cards: some }, nth) => (
+        <EventList key={title} title={title} isFirst={nth === 0} {...{ cards: some, now, density }} />
+      ))}
       {failure ? (
         <Notice tone="danger" live title="Failed to load events" action={<Button onClick={more}>Try again</Button>}>
           {failure}
@@ -123,18 +125,20 @@ function Events({ isThere, cards, loaded, isBusy, isDone, failure, more, density
 
 interface EventListProps {
   title: string
-  /** Then the title says nothing that one doesn't see. */
-  isAlone?: boolean
+  isFirst: boolean
   cards: readonly Event[]
   now: number
   density: Density
 }
 
-const EventList = ({ title, isAlone, cards, now, density }: EventListProps) => (
-  <div className={cx('flex flex-col', density === 'rows' ? 'gap-2' : 'gap-3')}>
-    <Heading level={3} size={15} className={isAlone ? 'sr-only' : undefined}>
-      {title}
-    </Heading>
+const EventList = ({ title, isFirst, cards, now, density }: EventListProps) => (
+  <div className="flex flex-col gap-2">
+    <div className="flex items-center justify-between gap-3">
+      <Heading level={3} size={15}>
+        {title}
+      </Heading>
+      {isFirst && <LiveBadge />}
+    </div>
     {density === 'rows' ? (
       <List label={title}>
         {cards.map((card) => (

@@ -21,6 +21,8 @@ export interface TabsProps {
   aside?: ReactNode
   /** On a phone the tabs share the width, so that each is in reach of a tap; numbers go. */
   fit?: boolean
+  /** What they open begins close under them. */
+  dense?: boolean
 }
 
 const OpenTab = createContext({ id: '', open: '' })
@@ -79,12 +81,12 @@ function Tab({ item, isOpen, isStop, onOpen, fit }: TabProps) {
   )
 }
 
-export function Tabs({ label, items, value, onValue, children, aside, fit }: TabsProps) {
+export function Tabs({ label, items, value, onValue, children, aside, fit, dense }: TabsProps) {
   const id = useId()
   const stop = items.find((item) => item.value === value) ?? items[0]
   return (
     <OpenTab value={{ id, open: value }}>
-      <div className="flex flex-col gap-6">
+      <div className={cx('flex flex-col', dense ? 'gap-3' : 'gap-6')}>
         <div className="flex items-center justify-between gap-4 border-b border-line print:hidden">
           <div
             role="tablist"

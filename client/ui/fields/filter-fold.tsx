@@ -24,7 +24,7 @@ export function FilterFold({ count, first, children }: FilterFoldProps) {
       onClick={() => setOpen(!isOpen)}
     >
       <span className="tabular">
-        Filter
+        Filters
         {count > 0 && ` (${count})`}
         {count > 0 && <span className="sr-only"> active</span>}
       </span>
