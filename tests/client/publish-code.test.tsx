@@ -80,7 +80,7 @@ describe('after creating while signed out', () => {
     expect(sessionStorage.getItem('pendingGroupEmail')).toBe(null)
     expect([at(), heading(1)]).toEqual(['/create', 'Your event is live'])
     expect(text()).toContain('This browser opens your event without a code from now on.')
-    expect([field('Link for guests').value, button('Copy link').textContent]).toEqual(['localhost/e/ABCDEFGH', 'Copy link'])
+    expect([field('Link for guests').value, button('Copy link').disabled]).toEqual(['localhost/e/ABCDEFGH', false])
     await press('QR code')
     expect(document.querySelector('[aria-label="QR code of the share link"]')).not.toBe(null)
     expect(document.querySelector(`a[href="/group/${groupId}/invite"]`)?.textContent).toBe('Invite by email')

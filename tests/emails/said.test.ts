@@ -57,6 +57,32 @@ test('R131, R128a subject, preview and text say what it is about; no address wit
   expect(faults(({ html, text }) => links(html).some((link) => !text.split('\n').includes(link)))).toEqual([])
 })
 
+const headline = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? ''
+
+test('R131a an email about a standing begins with it, as the page says it; a question has its button before the facts', () => {
+  const said = (name: string, of = all) => headline(of.find((one) => one.name === name)?.html ?? '')
+  expect(said('rsvpEmail')).toBe('You’re coming as Speaker and Host')
+  expect(said('waitingEmail')).toMatch(/^You’re number \d+ in line for /)
+  expect(said('seatOfferedEmail')).toMatch(/^(A seat|\d+ seats) as .+ (is|are) held for you$/)
+  expect(said('cancelledEmail')).toBe('This event was canceled')
+  expect(said('assignedEmail', readSamples(url, false))).toMatch(/^You have a seat as /)
+  const places = (html: string) => [html.indexOf('class="button"'), html.indexOf('class="well"')] as const
+  const isAsked = (html: string) => />(?:Confirm|Accept or decline)<\/a>/.test(html)
+  const stood = all.filter(({ html }) => headline(html))
+  expect(stood.length).toBeGreaterThan(6)
+  expect(new Set(stood.map(({ html }) => isAsked(html)))).toEqual(new Set([true, false]))
+  for (const { name, html } of stood) {
+    const [button, well] = places(html)
+    expect([name, button < well]).toEqual([name, isAsked(html)])
+  }
+})
+
+test('R131b the code leads the line that a mailbox shows unopened', () => {
+  const { html = '', text = '' } = all.find(({ name }) => name === 'codeEmail') ?? {}
+  const code = /^([A-Z0-9]{6})$/m.exec(text)?.[1] ?? 'none'
+  expect(/overflow:hidden">([^<]*)</.exec(html)?.[1]).toMatch(new RegExp(`^${code} is your code\\.`))
+})
+
 /** What only somebody who has answered can be told of. */
 const ofAnAnswer = /\byour answers?\b|\byou said\b|\byou are (still )?(coming|not coming)\b|\bthank/i
 /** What nobody gets who hasn't answered: it is about their answer, or a seat of theirs that they hand over. */

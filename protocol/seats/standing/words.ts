@@ -2,7 +2,7 @@
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { along, companionName } from '#protocol/seats/companions/companion.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { type Answer, offersOpen, type Standing, type StandingFacts } from './standing.ts'
+import { type Answer, offersOpen, type Standing, type StandingFacts, type State } from './standing.ts'
 
 export interface StandingWords {
   readonly title: string
@@ -58,6 +58,30 @@ function answered({ attending, roles }: Answer, hasRoles: boolean): string {
 /** R164: of the questions that have to be answered. */
 export const openInWords = (open: number) => (open === 1 ? '1 question is still open' : `${open} questions are still open`)
 
+/** What a title is made of, on the card and in an email. */
+export interface TitleFacts {
+  readonly roles?: readonly string[] | undefined
+  /** Whether the event has any. */
+  readonly hasRoles?: boolean | undefined
+  readonly companions?: number | undefined
+  readonly waiting?: Answer['waiting']
+  /** How many seats are held for them. */
+  readonly seats?: number | undefined
+}
+
+/** The sentence that a standing begins with; one rule for page and email. */
+const titles = {
+  canceled: () => formRefusals['event-cancelled'][1],
+  declined: () => 'You’ve said no',
+  assigned: ({ roles = [] }) => `You have ${roles.length > 1 ? 'seats' : 'a seat'} as ${rolesInShort(roles)}`,
+  offered: ({ roles = [], seats = 1 }) =>
+    seats > 1 ? `${seats} seats as ${rolesInShort(roles)} are held for you` : `A seat as ${rolesInShort(roles)} is held for you`,
+  waiting: ({ waiting = [] }) => places(waiting),
+  coming: ({ roles = [], hasRoles = false, companions = 0 }) => `You’re coming${asWhat(roles, hasRoles)}${along(companions)}`,
+} satisfies Partial<Record<State, (facts: TitleFacts) => string>>
+export type Titled = keyof typeof titles
+export const titleOf = (state: Titled, facts: TitleFacts): string => titles[state](facts)
+
 type About = Pick<StandingFacts, 'answer' | 'removed' | 'showConfirmation' | 'open' | 'free'> & {
   readonly hasRoles: boolean
   /** Who invites; '' where they gave no name. */
@@ -74,7 +98,7 @@ interface WordsContext {
 /** Gives the sentences of a standing. */
 export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: WordsContext): StandingWords {
   const { answer, removed, hasRoles, open = 0 } = about
-  if (state === 'canceled') return { title: formRefusals['event-cancelled'][1], lines: ['You don’t need to do anything.'] }
+  if (state === 'canceled') return { title: titleOf(state, {}), lines: ['You don’t need to do anything.'] }
   if (state === 'over')
     return {
       title: formRefusals['event-ended'][1],
@@ -106,7 +130,7 @@ function offeredWords(answer: Answer, { now, formatted }: WordsContext): Standin
   const seats = first?.seats ?? 1
   const also = others.map((one) => `So is one as ${one.role}, until ${formatted(one.until)}.`)
   return {
-    title: seats > 1 ? `${seats} seats as ${first?.role ?? ''} are held for you` : `A seat as ${first?.role ?? ''} is held for you`,
+    title: titleOf('offered', { roles: first ? [first.role] : [], seats }),
     lines: [`Until ${until}, then ${seats > 1 ? 'they go' : 'it goes'} to the next person.`, ...also],
   }
 }
@@ -149,18 +173,18 @@ function answerWords({ state, next }: Pick<Standing, 'state' | 'next'>, answer: 
   const { hasRoles, showConfirmation, coverage, free } = about
   const links = linkLines(answer, at)
   const asked = next === 'confirm' ? [`Are you still coming? ${hostOf(about)} plans with confirmed guests.`] : []
-  if (state === 'declined') return { title: 'You’ve said no', lines: [`${hostOf(about)} can see it.${leftInWords(free)}`] }
+  if (state === 'declined') return { title: titleOf(state, {}), lines: [`${hostOf(about)} can see it.${leftInWords(free)}`] }
   if (state === 'assigned')
     return {
-      title: `You have ${roles.length > 1 ? 'seats' : 'a seat'} as ${rolesInShort(roles)}`,
+      title: titleOf(state, { roles }),
       lines: [`${hostOf(about)} gave ${roles.length > 1 ? 'them' : 'it'} to you. Are you coming?`],
     }
   if (state === 'waiting')
-    return { title: places(waiting), lines: [...togetherLines(waiting, coverage), eitherWay(answer), ...links, ...asked] }
+    return { title: titleOf(state, { waiting }), lines: [...togetherLines(waiting, coverage), eitherWay(answer), ...links, ...asked] }
   const came = cameBy && roles.length > 0 ? [cameWords[cameBy]] : []
   const sure = showConfirmation && confirmed ? ['You have confirmed.'] : []
   return {
-    title: `You’re coming${asWhat(roles, hasRoles)}${along(companions.length)}`,
+    title: titleOf('coming', { roles, hasRoles, companions: companions.length }),
     lines: ['Your answer is saved.', ...came, ...sure, ...links, ...asked],
   }
 }

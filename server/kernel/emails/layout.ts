@@ -29,7 +29,11 @@ export interface PictureBlock {
   readonly picture: string
   readonly pictureOf?: string
 }
-export type Block = { readonly p: string } | { readonly code: string } | PictureBlock | FactsPanel | LinkBlock
+/** R131a: how its reader stands; the sentence under it says it in the text part. */
+export interface TitleBlock {
+  readonly title: string
+}
+export type Block = TitleBlock | { readonly p: string } | { readonly code: string } | PictureBlock | FactsPanel | LinkBlock
 /** Stands for the personal links of all answers under this address, looked up when the email is sent (R88). */
 export interface AnswersBlock {
   readonly answersOf: string
@@ -81,9 +85,9 @@ export interface AddressedMessage extends EmailContent {
   readonly blocks: readonly Block[]
 }
 
-/** '' for a picture: it shows only what the text says too. */
+/** '' for a picture and a title: they show only what the text says too. */
 function blockText(block: Block): string {
-  if ('picture' in block) return ''
+  if ('picture' in block || 'title' in block) return ''
   if ('facts' in block) return [`Event: ${block.facts}`, ...block.rows.map(([label, value]) => `${label}: ${value}`)].join('\n')
   return 'p' in block ? block.p : 'code' in block ? block.code : `${block.label}:\n${block.link}`
 }
@@ -104,6 +108,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const styles = {
   text: `margin:0 0 18px;${font};font-size:16px;line-height:25px;color:#231d17`,
+  headline: `margin:0 0 12px;${font};font-size:24px;line-height:30px;font-weight:700;color:#231d17`,
   quiet: `margin:0 0 18px;${font};font-size:13px;line-height:20px;color:#615a52;word-break:break-all`,
   brand: `margin:0 0 20px;${font};font-size:17px;line-height:24px;font-weight:700;color:#231d17`,
   picture: 'display:block;width:100%;height:auto;margin:0 0 20px;border:0;border-radius:10px',
@@ -162,6 +167,7 @@ const branded = (page: string, { button: { light } }: EmailFace) =>
 
 function htmlOf(block: Block) {
   if ('picture' in block) return html`<img src="${block.picture}" width="520" height="273" alt="" style="${raw(styles.picture)}">`
+  if ('title' in block) return html`<h1 class="text" style="${raw(styles.headline)}">${block.title}</h1>`
   if ('facts' in block) return panelOf(block)
   if ('p' in block) return html`<p class="text" style="${raw(styles.text)}">${linesOf(block.p)}</p>`
   if ('code' in block) return html`<p class="well text" style="${raw(styles.code)}">${block.code}</p>`
@@ -174,9 +180,10 @@ function htmlOf(block: Block) {
 }
 
 const shownBeside = 160
-/** The line that a mailbox shows beside the subject: what happened, when and where. */
+/** The line that a mailbox shows beside the subject: a code first, which a phone then shows unopened; else what happened, when and where. */
 const preview = (blocks: readonly Block[]) =>
-  blocks
+  [...blocks.filter((block) => 'code' in block), ...blocks]
+    .flatMap((block, nth) => ('code' in block && nth === 0 ? [{ p: `${block.code} is your code.` }] : [block]))
     .flatMap((block) => ('p' in block ? [block.p] : 'facts' in block ? [block.rows.map(([, value]) => value).join(' · ')] : []))
     .join(' ')
     .slice(0, shownBeside)

@@ -4,6 +4,7 @@ import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
 import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import { formatLong } from '#protocol/kernel/time/dates.ts'
+import { type Titled, type TitleFacts, titleOf } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, EmailContent, FactsPanel, HeldBlock, LinkBlock } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
@@ -78,6 +79,21 @@ export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest:
   ...(guest.eventId ? [{ factsOf: guest.eventId, groupId: guest._id, isAsTyped: guest.hasAnswered }] : []),
   ...rest,
 ]
+
+/** R131a: how the reader of an email stands once it is read. */
+export interface Stand extends TitleFacts {
+  readonly state: Titled
+  /** Whether they are asked for a yes or a no. */
+  readonly isAsked?: boolean
+}
+/** R131a: the email begins with how its reader stands; where that is a question, its button comes before the facts. */
+export function standing({ state, isAsked, ...said }: Stand, blocks: EmailContent['blocks']): EmailContent['blocks'] {
+  const top = blocks.findIndex((block) => !('picture' in block))
+  const headed = blocks.toSpliced(top, 0, { title: titleOf(state, said) })
+  const [link, panel] = [headed.findIndex((block) => 'label' in block), headed.findIndex((block) => 'facts' in block || 'factsOf' in block)]
+  const button = headed[link]
+  return isAsked && button && panel >= 0 && panel < link ? headed.toSpliced(link, 1).toSpliced(panel, 0, button) : headed
+}
 
 /** Where guests answer, and whose guests they are. */
 export interface GroupRef {

@@ -13,6 +13,7 @@ import {
   passLink,
   plain,
   severalLink,
+  standing,
   toGuest,
 } from '#server/kernel/emails/parts.ts'
 
@@ -32,7 +33,7 @@ const unaskedIf = (isStranger: boolean) => (isStranger ? { isUnasked: true } : {
 const otherwise = { p: 'If you can’t come, please say so there, and someone else can have your seat.' }
 
 /** R164: what is still open, before the link; never what was answered (R166). */
-const openQuestions = (open = 0): Block[] => (open > 0 ? [{ p: `${openInWords(open)}. The link below opens your answer there.` }] : [])
+const openQuestions = (open = 0): Block[] => (open > 0 ? [{ p: `${openInWords(open)}. Your link opens your answer there.` }] : [])
 /** Their own link, to the questions where some are open. */
 function linkOf(url: string, guest: GuestPlace, { isToConfirm, open = 0 }: Pick<Reminding, 'isToConfirm' | 'open'>): Block {
   const link = open > 0 ? linkToQuestions : ownLink
@@ -45,14 +46,15 @@ export function confirmationEmail(to: string, url: string, guest: GuestPlace, oc
   const so = guest.hasAnswered ? 'You said yes to' : 'You have a seat at'
   const news = `${so} “${occasion.name}”${named(roles)}. Are you coming?`
   const blocks = aboutThen(url, guest, news, ...openQuestions(open), linkOf(url, guest, { isToConfirm: true, open }), otherwise)
-  return { ...toGuest(guest, plain(to, `Please confirm: “${occasion.name}”`, blocks)), ...unaskedIf(isStranger) }
+  const asked = standing({ state: guest.hasAnswered ? 'coming' : 'assigned', roles, isAsked: true }, blocks)
+  return { ...toGuest(guest, plain(to, `Please confirm: “${occasion.name}”`, asked)), ...unaskedIf(isStranger) }
 }
 
 /** R99 */
 export function reminderEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { roles, isToConfirm, open }: Reminding) {
   const news = `A reminder: you said yes to “${occasion.name}”${named(roles)}.`
   const blocks = aboutThen(url, guest, news, ...openQuestions(open), linkOf(url, guest, { isToConfirm, open }), passLink(guest), otherwise)
-  return toGuest(guest, plain(to, `Coming up: “${occasion.name}”`, blocks))
+  return toGuest(guest, plain(to, `Coming up: “${occasion.name}”`, standing({ state: 'coming', roles, isAsked: isToConfirm }, blocks)))
 }
 
 /** R99: once. */

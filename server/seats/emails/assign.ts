@@ -7,6 +7,7 @@ import {
   type GuestPlace,
   ofOrganizer,
   ownLink,
+  standing,
   stays,
   toGuest,
   unasked,
@@ -24,13 +25,16 @@ export const assignedEmail = (to: string, url: string, guest: GuestPlace, event:
     unasked(
       to,
       `You are “${role}” at “${event.name}”`,
-      about(
-        url,
-        guest,
-        event,
-        `The organizer of “${event.name}” gave you the role “${role}”.`,
-        { p: guest.hasAnswered ? 'If you can’t come, please say so there:' : 'Please say whether you can come:' },
-        ownLink(url, guest),
+      standing(
+        { state: 'assigned', roles: [role], isAsked: !guest.hasAnswered },
+        about(
+          url,
+          guest,
+          event,
+          `The organizer of “${event.name}” gave you the role “${role}”.`,
+          ownLink(url, guest),
+          { p: guest.hasAnswered ? 'If you can’t come, please say so there.' : 'Please say whether you can come.' },
+        ),
       ),
     ),
     calendar,

@@ -1,6 +1,6 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type EventSummary, type GuestPlace, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, plain, standing, toGuest } from '#server/kernel/emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
@@ -24,12 +24,15 @@ export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occas
     plain(
       to,
       `“${occasion.name}” was canceled`,
-      about(
-        url,
-        guest,
-        occasion,
-        `The organizer canceled “${occasion.name}”. You don’t need to do anything.`,
-        ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
+      standing(
+        { state: 'canceled' },
+        about(
+          url,
+          guest,
+          occasion,
+          `The organizer canceled “${occasion.name}”. You don’t need to do anything.`,
+          ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
+        ),
       ),
     ),
     calendar,

@@ -2,7 +2,7 @@
 import { along } from '#protocol/seats/companions/companion.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, standing, toGuest } from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** What an invitee gets after each change of their answer. */
@@ -12,6 +12,7 @@ export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: 
   const [subject, news] = rsvp.attending
     ? [`You are coming to “${name}”`, `You said yes to “${name}”${roles}${along(rsvp.companions?.length ?? 0)}.`]
     : [`You are not coming to “${name}”`, `You said that you can’t come to “${name}”.`]
+  const said = { roles: rsvp.roles, companions: rsvp.companions?.length }
   const blocks = about(
     url,
     guest,
@@ -21,5 +22,5 @@ export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: 
     ownLink(url, guest),
     ...linkTo(rsvp.link),
   )
-  return toGuest(guest, plain(to, subject, blocks), calendar)
+  return toGuest(guest, plain(to, subject, standing({ state: rsvp.attending ? 'coming' : 'declined', ...said }, blocks)), calendar)
 }
