@@ -1,12 +1,9 @@
 // R127: the code from the email, typed in the tab that created the event: it publishes, and stays signed in.
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { LiveEvent } from '#client/event/create/draft.ts'
 import { useTabNews } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
-import { coverSeats } from '#client/lib/event/cover-seats.ts'
-import { linkFor } from '#client/lib/event/share-path.ts'
 import { followCookie } from '#client/lib/session.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { useSecondsUntil } from '#client/rsvp/proof/use-seconds-until.ts'
@@ -18,16 +15,17 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { codeMissing } from '#protocol/kernel/texts.ts'
+import type { EventView } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { pendingApi } from '#protocol/seats/pending.ts'
-import { plainTheme } from '#protocol/seats/theme/theme.ts'
 
 interface Props {
   eventId: string
   email: string
   /** What its button says. */
   label: string
-  /** By the code; gives what its page says of it. */
-  onPublished: (live: LiveEvent) => void
+  /** By the code. */
+  onPublished: (event: EventView, groups: readonly GroupView[]) => void
   /** By the link, in another tab. */
   onElsewhere: () => void
 }
@@ -67,9 +65,7 @@ export function PublishCode({ eventId, email, label, onPublished, onElsewhere }:
     const { event, groups } = await call(pendingApi.publish, { id: eventId, code: typed })
     followCookie()
     announce('Your event is live')
-    const { start, timeZone, theme } = event
-    const { seats } = coverSeats(groups.flatMap(({ roleCoverage }) => roleCoverage))
-    onPublished({ link: linkFor(event, groups), start, timeZone, theme: plainTheme(theme, eventId), seats })
+    onPublished(event, groups)
   }, wrong)
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {

@@ -9,7 +9,22 @@ import { type Tier, tierLimits } from '#protocol/kernel/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/people/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { aMember } from './org-fixtures.ts'
-import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, showAt, text, type, unfoldMore } from './page-kit.tsx'
+import {
+  type Answer,
+  drawn,
+  field,
+  inDays,
+  leave,
+  newToken,
+  press,
+  serve,
+  settle,
+  show,
+  showAt,
+  text,
+  type,
+  unfoldMore,
+} from './page-kit.tsx'
 
 const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
 const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): MyOrganization => ({

@@ -96,7 +96,7 @@ describe('the steps', () => {
     await fillDetails()
     await unfoldMore()
     await type('Link', 'http://example.org')
-    await act(async () => void fold()?.removeAttribute('open'))
+    await act(async () => fold()?.removeAttribute('open'))
     await press('Next')
     expect(heading(1)).toBe('Event Details (Step 1 of 3)')
     expect(fold()?.open).toBe(true)

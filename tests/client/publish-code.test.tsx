@@ -19,7 +19,22 @@ import { PublishPage } from '#client/pending/publish-page.tsx'
 import { eventApi } from '#protocol/seats/event.ts'
 import type { PublicGroup } from '#protocol/seats/group.ts'
 import { aGroup, anEvent, aUser, eventId, groupId } from './event-fixtures.ts'
-import { type Answer, button, drawn, field, freeLimits, heading, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import {
+  type Answer,
+  button,
+  drawn,
+  field,
+  freeLimits,
+  heading,
+  inDays,
+  leave,
+  press,
+  serve,
+  settle,
+  show,
+  text,
+  type,
+} from './page-kit.tsx'
 
 const created = { body: { event: anEvent(), groups: [aGroup()], groupId, published: false } }
 const published = { body: { event: anEvent(), groups: [aGroup()], groupId } }

@@ -2,6 +2,8 @@
 import { MailOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { coverSeats } from '#client/lib/event/cover-seats.ts'
+import { linkFor } from '#client/lib/event/share-path.ts'
 import { followCookie, isKeptIn } from '#client/lib/session.ts'
 import { PublishCode } from '#client/pending/publish-code.tsx'
 import { useFormView } from '#client/rsvp/form-room.ts'
@@ -14,7 +16,10 @@ import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { linkLifeHours } from '#protocol/kernel/limits.ts'
-import { setDraft, type UnpublishedEvent } from './draft.ts'
+import type { EventView } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { plainTheme } from '#protocol/seats/theme/theme.ts'
+import { type LiveEvent, setDraft, type UnpublishedEvent } from './draft.ts'
 import { Published } from './published.tsx'
 
 const published = 'Your event is published'
@@ -44,6 +49,12 @@ function useIsPublished({ eventId, groupId }: UnpublishedEvent): boolean {
     return () => clearTimeout(timer)
   }, [isPublished, eventId, navigate])
   return isElsewhere
+}
+
+/** What the page of the published event says of it, also after a reload. */
+function liveOf({ _id, start, timeZone, theme, ...event }: EventView, groups: readonly GroupView[]): LiveEvent {
+  const { seats } = coverSeats(groups.flatMap(({ roleCoverage }) => roleCoverage))
+  return { link: linkFor(event, groups), start, timeZone, theme: plainTheme(theme, _id), seats }
 }
 
 /** It stays until the code has published the event, and then says what is next. */
@@ -83,7 +94,7 @@ function CodeAsked(waiting: UnpublishedEvent) {
             eventId={eventId}
             email={email}
             label={isPublished ? 'Sign in' : 'Publish'}
-            onPublished={(live) => setDraft({ waiting: { ...waiting, live } })}
+            onPublished={(event, groups) => setDraft({ waiting: { ...waiting, live: liveOf(event, groups) } })}
             onElsewhere={forget}
           />
         </Card>

@@ -1,13 +1,13 @@
 // The three steps of creation over one draft; a refusal leads back to the step it speaks of, with everything still typed.
-import { type ReactNode, useEffect } from 'react'
+import { createElement, type ReactNode, useEffect } from 'react'
 import { startOf } from '#client/event/form/event-fields.ts'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { StepsBar } from '#client/ui/feedback/progress-steps.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { latePart, useLatePart } from '#client/ui/late.ts'
+import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { atRest } from '#client/ui/when-idle.ts'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { ownName } from '#protocol/kernel/texts.ts'
@@ -52,7 +52,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
   const creating = useCreating({ limits, isSignedIn, onDone })
   const { draft, user, step, refused, isBusy, isLocked, facts, assignment, created, go, canMove } = creating
   const { fields, organisingOrgObj: organization } = draft
-  const Preview = useLatePart(guestPreview, false, () => {})
+  const preview = useLatePart(guestPreview, false, () => {})
   const host = organization ? organization.name : fields.hostName.trim() || (user && !facts.needsEmail ? ownName(user) : '')
   const organizer = host || created.email
   return (
@@ -61,9 +61,15 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
       current={step + 1}
       total={titles.length}
       title={titles[step]}
-      bar={<StepsBar current={step + 1} steps={stepNames(step, assignment.enableRoleAssignment)} onStep={canMove ? (to) => go(to as DraftStep) : undefined} />}
+      bar={
+        <StepsBar
+          current={step + 1}
+          steps={stepNames(step, assignment.enableRoleAssignment)}
+          onStep={canMove ? (to) => go(to as DraftStep) : undefined}
+        />
+      }
       takesFocus={creating.takesFocus}
-      aside={step === 0 && (Preview ? <Preview fields={fields} seed={draft.key} host={host} /> : <span />)}
+      aside={step === 0 && (preview ? createElement(preview, { fields, seed: draft.key, host }) : <span />)}
     >
       <title>{step === 0 ? 'Create an event · Rolecall' : `${titles[step]} · Rolecall`}</title>
       {notice}

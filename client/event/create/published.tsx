@@ -70,9 +70,7 @@ export function Published({ waiting: { eventId, groupId, eventName }, live: { li
           Open as guest
         </ButtonLink>
       </div>
-      <Notice tone="success">
-        This browser opens your event without a code from now on.
-      </Notice>
+      <Notice tone="success">This browser opens your event without a code from now on.</Notice>
     </Page>
   )
 }

@@ -49,17 +49,7 @@ function StartHint({ fields, days }: { fields: EventFields; days: number }) {
 }
 
 /** `onChange` gets every keystroke, `onDone` only what passed the checks. */
-export function EventForm({
-  initial,
-  facts,
-  refused,
-  asksHost = false,
-  onChange,
-  onDone,
-  organization,
-  more,
-  children,
-}: EventFormProps) {
+export function EventForm({ initial, facts, refused, asksHost = false, onChange, onDone, organization, more, children }: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
   const { register, formState, subscribe, setError } = form
   const { errors } = formState

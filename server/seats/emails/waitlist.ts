@@ -1,7 +1,17 @@
 // What is emailed to those who wait for a role.
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type EventSummary, type GuestPlace, ownLink, plain, standing, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
+import {
+  about,
+  type EventSummary,
+  type GuestPlace,
+  ownLink,
+  plain,
+  standing,
+  stays,
+  toGuest,
+  unasked,
+} from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** R172: who needs more than one seat is told how many. */
@@ -26,7 +36,11 @@ export function waitingEmail(
       ? `You are coming to “${name}” as ${rolesInWords(rsvp.roles)}, and you are on the waitlist: ${places(rsvp)}.`
       : `You are on the waitlist for “${name}”: ${places(rsvp)}.`
   const blocks = about(url, guest, occasion, news, weWillWrite, ownLink(url, guest))
-  return toGuest(guest, plain(to, `You are on the waitlist for “${name}”`, standing({ state: 'waiting', waiting: rsvp.waiting }, blocks)), calendar)
+  return toGuest(
+    guest,
+    plain(to, `You are on the waitlist for “${name}”`, standing({ state: 'waiting', waiting: rsvp.waiting }, blocks)),
+    calendar,
+  )
 }
 
 interface Seats {
@@ -47,7 +61,10 @@ export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occas
       : `A seat opened up, and it’s yours: “${role}” at “${occasion.name}”.`
   const ask = { p: 'If you can no longer come, please say so, and the next person gets the seat.' }
   const blocks = about(url, guest, occasion, news, ...fewer(party), ask, ownLink(url, guest))
-  return toGuest(guest, plain(to, `You have a seat: “${role}” at “${occasion.name}”`, standing({ state: 'assigned', roles: [role] }, blocks)))
+  return toGuest(
+    guest,
+    plain(to, `You have a seat: “${role}” at “${occasion.name}”`, standing({ state: 'assigned', roles: [role] }, blocks)),
+  )
 }
 
 interface OfferEmail {
