@@ -4,9 +4,9 @@ import { useFormContext } from 'react-hook-form'
 import type { EventFields } from '#client/event/form/event-fields.ts'
 import type { MoreFieldsProps } from '#client/event/form/more-fields.tsx'
 import { loadPart } from '#client/lib/load-page.tsx'
+import { FoldCard } from '#client/ui/actions/disclosure.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { FoldCard } from '#client/ui/layout/fold-card.tsx'
 import { useAtRest } from '#client/ui/when-idle.ts'
 
 const MoreFields = loadPart(() => import('#client/event/form/more-fields.tsx'), 'MoreFields', {
