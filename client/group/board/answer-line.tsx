@@ -6,7 +6,7 @@ import { answeredIn, answerWords } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 const Count = ({ label, value, of }: { label: string; value: number; of?: number }) => (
-  <div className="min-w-0 flex-1 basis-18 bg-surface px-2.5 py-2 sm:basis-22 sm:px-4">
+  <div className="min-w-0 flex-auto bg-surface px-2.5 py-2 sm:flex-1 sm:basis-22 sm:px-4">
     <dt className="truncate text-13 text-muted">{label}</dt>
     <dd className="tabular text-20 font-semibold whitespace-nowrap">
       {formatCount(value)}

@@ -45,15 +45,15 @@ const BoardCover = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =
   ) : null
 
 export const BoardHead = ({ title, editor, badge, rename, when, actions, group, event, details }: BoardHeadProps) => (
-  <div className="flex flex-col gap-1">
+  <div className="flex flex-col gap-2">
     <div className="flex items-start gap-4">
       <BoardCover group={group} event={event} />
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <div className="min-w-0 flex-1">
         <PageHeader title={title} editor={editor} badge={badge} titleEnd={rename} lead={when} />
-        <AnswerLine group={group} />
       </div>
       {actions}
     </div>
+    <AnswerLine group={group} />
     {details && (
       <Disclosure summary="Details" isPrinted>
         {details}
