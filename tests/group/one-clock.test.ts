@@ -9,7 +9,6 @@ const allowed: Readonly<Record<string, string>> = {
   'server/seats/rules/event.ts': 'creates, edits and copies the event itself',
   'server/mail/delivery/delivery.ts': 'holds it against emails that a release before has kept without their group',
   'server/mail/delivery/combine-emails.ts': 'puts what is due about several groups in order by their own times, and takes the event’s name',
-  'server/seats/rights/also.ts': 'names seats that overlap by the times of their groups, and reads the event’s buffer',
   'server/mail/delivery/resolve-links.ts':
     'lists the links of one’s answers; those to several groups lead to the event whose last group ends last, by its name and time',
   'server/seats/calendar/follows.ts': 'compares what an entry shows by the times of its group, and holds the event to raise its number',
@@ -19,6 +18,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/seats/event/queries.ts': 'lists one’s events by name and place, and by the end of their last group',
   'server/seats/notices/answers.ts': 'puts the answers of one email in order by their groups’ own times, and takes the event’s name',
   'server/seats/rights/rights.ts': 'reads the event that a team is of; the end it goes by is the group’s',
+  'server/seats/seating/moves.ts': 'puts an event’s seats in order, each read as its group has them',
+  'server/seats/seating/own.ts': 'tells of overlapping seats by the times that each group is read with',
   'server/seats/team/queries.ts': 'lists events of others that one helps with, by the event’s own times',
   'server/seats/guest/jobs.ts': 'walks events by their end, and those that are over at another by that',
   'server/seats/rules/group-times.ts': 'holds a group’s own times against those of the event',

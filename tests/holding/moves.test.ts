@@ -42,7 +42,7 @@ describe('told before', () => {
     expect(await startOf('Door')).toBe(at(2))
     const both = await to('Stage', [1, 3])
     expect([both.body.people, both.body.clashes.map(({ people }: { people: number }) => people)]).toEqual([1, [1, 1]])
-    expect(both.body.error).toContain('One person would have')
+    expect(both.body.error).toContain('1 person would have')
   })
 
   test('R147a the same of an event that moves on to a group that stays, of more time between, and of an end to what was allowed', async () => {

@@ -3,6 +3,7 @@
 // stand-in of the test's own, which refuses change streams on order.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { MongoClient } from 'mongodb'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Hook } from '#tests/mongod/server.ts'
@@ -58,6 +59,29 @@ test('O1, L8 pace: (stand-in) a feed that ends is seen: not ready within 6 s, in
   mongod.onCommand(undefined)
   await expect.poll(() => readyAt(url), { interval: 100 }).toBe(200)
   await expect.poll(() => stales.length).toBe(1)
+})
+
+test('O1, L8 (stand-in) a stream that answers and is behind the database is told by readiness, the figures and the log, with what to set', async () => {
+  const { mongod, server, url } = await setUp()
+  await expect.poll(() => readyAt(url), { interval: 100 }).toBe(200)
+  const client = new MongoClient(mongod.uri)
+  onTestFinished(() => client.close())
+  const elsewhere = client.db('elsewhere').collection<{ _id: string }>('elsewhere', { writeConcern: { w: 1 } })
+  const write = () => elsewhere.updateOne({ _id: 'one' }, { $set: { at: Date.now() } }, { upsert: true })
+  mongod.lag(60_000)
+  await expect
+    .poll(
+      async () => {
+        await write()
+        return [await readyAt(url), await figure(url, 'feed_up')]
+      },
+      { interval: 200 },
+    )
+    .toEqual([503, 0])
+  expect(await figure(url, 'feed_lag_seconds')).toBeGreaterThan(5)
+  await expect.poll(() => server.output()).toContain('over a sharded cluster set periodicNoopIntervalSecs to 1')
+  mongod.lag(0)
+  await expect.poll(() => readyAt(url), { interval: 100 }).toBe(200)
 })
 
 test('O1 (stand-in) a feed that never begins is seen too, where writes alone would call the process ready', async () => {

@@ -1,5 +1,6 @@
 // Who would have two seats too close in time, once an event or one of its groups is at another time (R147a).
 import { rsvpsPerPage } from '#protocol/kernel/limits.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -62,6 +63,10 @@ export async function checkMoves(services: Pick<Services, 'secrets'>, tx: Reader
   }
   if (found.length === 0) return
   const clashes = found.map(({ names: _, ...clash }) => clash)
-  const who = people.size === 1 ? 'One person' : `${people.size} people`
-  refuse('moves-overlap', { who, groups: found.map(({ names }) => names).join(', '), people: people.size, clashes })
+  refuse('moves-overlap', {
+    who: peopleText(people.size),
+    groups: found.map(({ names }) => names).join(', '),
+    people: people.size,
+    clashes,
+  })
 }
