@@ -3,6 +3,7 @@ import { formatBoth, tileOf } from '#client/lib/dates.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { isEmail } from '#protocol/kernel/texts.ts'
 
 export interface EventSummary {
   name: string
@@ -26,8 +27,9 @@ export function EventSummaryCard({ name, organizer, description, start, timeZone
         </Heading>
         <DateTime text={there} iso={start} below={here ? `${here} your time` : undefined} />
         {organizer && (
-          <Text size={13} tone="muted" className="truncate">
+          <Text size={13} tone="muted" className="wrap-anywhere">
             Organized by {organizer}
+            {isEmail(organizer) && '. Guests don’t see your email.'}
           </Text>
         )}
         {description && (
