@@ -13,7 +13,7 @@ import { users } from '#server/people/model/account.ts'
 import { events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
-import { day, hour, minute } from '../kit/world/clock.ts'
+import { day, hour, minute, runningClock } from '../kit/world/clock.ts'
 import { openSeveral } from '../kit/world/several.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -281,20 +281,26 @@ describe('the event', () => {
     expect((await world.ok(eventApi.read, { id }, ada)).event.start).toBe(event.start)
   })
 
-  test('R142b, R106 moved with several groups that have times of their own, and taken back, each of them is where it was', async () => {
-    const { world, ada, eventId: id, idOf } = await openSeveral()
+  test('R142b, R106 moved with several groups that have times of their own, and taken back amid answers, each of them is where it was', async () => {
+    const world = await openWorld({ clock: runningClock() })
+    const { ada, eventId: id, idOf, as, one, send } = await openSeveral(undefined, {
+      world,
+      roles: [{ name: 'Guest', max: 50 }],
+    })
     const { event } = await world.ok(eventApi.read, { id }, ada)
     const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
+    const toMinute = (iso: string) => new Date(Date.parse(iso) - (Date.parse(iso) % minute)).toISOString()
     const starts = () =>
       Promise.all(
         ['Bar', 'Door', 'Stage'].map(async (name) => {
           const { group } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
-          return 'start' in group && group.start
+          return 'start' in group ? toMinute(group.start ?? '') : ''
         }),
       )
     const before = await starts()
     const { act } = await world.ok(eventApi.update, { id, start: by(event.start, day), end: by(event.end, day), moveGroups: true }, ada)
-    expect(await starts()).toEqual(before.map((start) => by(start || '', day)))
+    expect(await starts()).toEqual(before.map((start) => toMinute(by(start, day))))
+    for (let nth = 0; nth < 50; nth++) expect((await send([one('Stage')], {}, as(`g${nth}@guests.test`, 'Stage'))).status).toBe(200)
     await world.ok(undoApi.undo, { id: act ?? '' }, ada)
     expect(await starts()).toEqual(before)
   })

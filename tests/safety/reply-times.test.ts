@@ -6,19 +6,8 @@ import { type Guard, openLedger, openProcess } from '../kit/faults/injected.ts'
 import { type WritingCall, writingCalls } from '../kit/faults/injected-calls.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { codeOf } from '../kit/world/client.ts'
-import { testClock } from '../kit/world/clock.ts'
+import { runningClock } from '../kit/world/clock.ts'
 
-/** One that goes on by a millisecond each time it is read. */
-function runningClock() {
-  const clock = testClock()
-  return {
-    ...clock,
-    now() {
-      clock.advance(1)
-      return clock.now()
-    },
-  }
-}
 const timesIn = (text: string) => text.match(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g) ?? []
 /** What is signed is readable. */
 const unsigned = (cookie: string) => Buffer.from(/=([\w-]+)\./.exec(cookie)?.[1] ?? '', 'base64url').toString()

@@ -150,10 +150,13 @@ const lineOf = (
 /** Whether a group has an activity: not before it is published, nor once it is to be removed for good. */
 const isRecorded = (group: Group, now: number) => !rules.isUnpublished(group) && (group.expiresAt === null || group.expiresAt > iso(now))
 
-type WriterDeps = Parameters<AlsoWritten>[0]
+/** `now` is of the commit: by it an undo knows the lines that belong together, in whichever group. */
+interface LineDeps extends Pick<Parameters<AlsoWritten>[0], 'secrets'> {
+  readonly now: number
+}
 /** The lines about one group. `current` is the group where the outcome writes none. */
 function linesOf(
-  { secrets, clock }: WriterDeps,
+  { secrets, now }: LineDeps,
   current: Group | undefined,
   groupId: string,
   pairs: Pairs,
@@ -161,7 +164,6 @@ function linesOf(
 ): RecordWrite[] {
   const group = pairOf(pairs, groups, groupId) ?? { before: current, after: current }
   const { after } = group
-  const now = clock.now()
   if (!after || !isRecorded(after, now)) return []
   const here = <R extends GroupRecord>(collection: Collection<R>) =>
     pairsIn(pairs, collection).filter((one) => either(one).groupId === groupId)
@@ -246,13 +248,13 @@ async function called(tx: Drafted, group: Group | undefined, acted: AuthoredComm
 }
 
 /** R185: a line about each who was let in all the same; a phone is nobody, so it is told of the guest. */
-async function letInLines({ secrets, clock }: WriterDeps, tx: Drafted, pairs: Pairs): Promise<RecordWrite[]> {
+async function letInLines({ secrets, now }: LineDeps, tx: Drafted, pairs: Pairs): Promise<RecordWrite[]> {
   const lines: RecordWrite[] = []
   for (const pair of pairsIn(pairs, attendances)) {
     const [scanned] = rules.letInAnyway(pair)
     const { _id, groupId } = either(pair)
     const [group, rsvp] = scanned ? [await tx.get(groups, groupId), await tx.get(rsvps, _id)] : []
-    if (!scanned || !group || !rsvp || !isRecorded(group, clock.now())) continue
+    if (!scanned || !group || !rsvp || !isRecorded(group, now)) continue
     const draft: EntryDraft = {
       kind: 'let-in',
       sides: { from: {}, to: scanned },
@@ -260,16 +262,17 @@ async function letInLines({ secrets, clock }: WriterDeps, tx: Drafted, pairs: Pa
       via: 'guest',
       rsvp,
     }
-    const place = { groupId, groupRev: group.rev, at: iso(clock.now()), undoes: undefined }
-    lines.push(put(activities, lineOf(draft, { _id: lineId(newAct(secrets.risingId(clock.now())), 0), ...place })))
+    const place = { groupId, groupRev: group.rev, at: iso(now), undoes: undefined }
+    lines.push(put(activities, lineOf(draft, { _id: lineId(newAct(secrets.risingId(now)), 0), ...place })))
   }
   return lines
 }
 
 /** R105: what is written about an outcome besides what it says itself. */
-export const activityOf: AlsoWritten = async (tools, tx, acted) => {
+export const activityOf: AlsoWritten = async ({ secrets, clock }, tx, acted) => {
   const { pairs } = acted
   if (pairs.size === 0) return []
+  const tools = { secrets, now: clock.now() }
   const lines: RecordWrite[] = []
   for (const id of await groupIdsOf(tx, pairs)) {
     const current = pairs.get(groups.name)?.has(id) ? undefined : await tx.get(groups, id)

@@ -33,8 +33,23 @@ export async function linesOfAct(tx: Reader, id: string): Promise<UndoEntry[]> {
   }
 }
 
-/** How many of the newest lines of a group those of an act of the last seconds are among. */
-const newestLines = 8
+const linesPerPage = 20
+/** The line of a group that `isOfIt`, among those as late as it: answers may have come in between. */
+async function lineSince(tx: Reader, groupId: string, { at }: UndoEntry, isOfIt: (line: Activity) => boolean) {
+  for (let after: Activity | undefined; ; ) {
+    const page: Activity[] = await tx.find(activities, {
+      index: 'group',
+      where: { groupId },
+      descending: true,
+      limit: linesPerPage,
+      ...(after && { after }),
+    })
+    const found = page.find(isOfIt)
+    after = page.at(-1)
+    if (found || !after || after.at < at || page.length < linesPerPage) return found
+  }
+}
+
 /** R142b: what the same commit changed of other groups: each group has an act of its own, which tells of the event as well. */
 export async function linesBeside(tx: Reader, others: readonly Group[], own: readonly UndoEntry[]): Promise<UndoEntry[]> {
   const line = own.find(({ kind }) => kind === 'event')
@@ -42,8 +57,7 @@ export async function linesBeside(tx: Reader, others: readonly Group[], own: rea
   const isOfIt = ({ kind, at, by }: Activity) => kind === 'event' && at === line.at && sameActor(by, line.by)
   const found = await Promise.all(
     others.map(async ({ _id: groupId }) => {
-      const newest = await tx.find(activities, { index: 'group', where: { groupId }, descending: true, limit: newestLines })
-      const beside = newest.find(isOfIt)
+      const beside = await lineSince(tx, groupId, line, isOfIt)
       return beside ? linesOfAct(tx, beside._id) : []
     }),
   )

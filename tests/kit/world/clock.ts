@@ -30,6 +30,18 @@ export function testClock(start = morning): TestClock {
   }
 }
 
+/** One that goes on by a millisecond each time it is read, as a real one may. */
+export function runningClock(): TestClock {
+  const clock = testClock()
+  return {
+    ...clock,
+    now() {
+      clock.advance(1)
+      return clock.now()
+    },
+  }
+}
+
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
