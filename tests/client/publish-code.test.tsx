@@ -115,6 +115,9 @@ describe('after creating while signed out', () => {
     reopenDraft()
     await show(<EventCreatePage />, '/create')
     await drawn(() => expect(heading(1)).toBe('Your event is live'))
+    await press('Create another event')
+    expect(useDraft.getState().waiting).toBe(null)
+    expect(text()).not.toContain('Your event is live')
   })
 
   it('R127 a wrong code is said at the field, which keeps the focus; pressing Publish without one says what is missing', async () => {

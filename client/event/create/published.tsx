@@ -66,9 +66,14 @@ export function Published({ waiting: { eventId, groupId, eventName }, live: { li
             <QrCode text={link} label="QR code of the share link" />
           </div>
         )}
-        <ButtonLink variant="ghost" className="self-start" href={link} target="_blank" icon={<Eye aria-hidden="true" />}>
-          Open as guest
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="ghost" href={link} target="_blank" icon={<Eye aria-hidden="true" />}>
+            Open as guest
+          </ButtonLink>
+          <Button variant="ghost" onClick={() => setDraft({ waiting: null })}>
+            Create another event
+          </Button>
+        </div>
       </div>
       <Notice tone="success">This browser opens your event without a code from now on.</Notice>
     </Page>

@@ -38,7 +38,7 @@ export function nextStep(form: FormView, filled: Filled, draft: RsvpDraft, isCod
   if (!isVerified && (attending !== null || provesFirst)) return { name: 'email', label: 'Verify your email' }
   if (attending === null) return { name: 'coming', label: 'Say if you’re coming' }
   if (attending && !name.trim()) return { name: 'name', label: 'Add your name' }
-  return { name: 'send', label: changed(filled) ?? lastLabel(filled, 'Send') }
+  return { name: 'send', label: lastLabel(filled, changed(filled) ?? 'Send') }
 }
 
 const listed = (names: readonly string[]) => (names.length < 3 ? names.join(' and ') : `${names.length} roles`)
