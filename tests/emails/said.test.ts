@@ -64,6 +64,8 @@ test('R131a an email about a standing begins with it, as the page says it; a que
   expect(said('rsvpEmail')).toBe('You’re coming as Speaker and Host')
   expect(said('waitingEmail')).toMatch(/^You’re number \d+ in line for /)
   expect(said('seatOfferedEmail')).toMatch(/^(A seat|\d+ seats) as .+ (is|are) held for you$/)
+  expect(said('seatGivenEmail')).toBe('You’re coming as Speaker')
+  expect(said('assignedEmail')).toBe('You’re coming as Speaker')
   expect(said('cancelledEmail')).toBe('This event was canceled')
   expect(said('assignedEmail', readSamples(url, false))).toMatch(/^You have a seat as /)
   const places = (html: string) => [html.indexOf('class="button"'), html.indexOf('class="well"')] as const

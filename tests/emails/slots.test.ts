@@ -17,7 +17,7 @@ import { openWorld, type World } from '../kit/world/world.ts'
 
 const from = 'Rolecall <hello@rolecall.test>'
 const place = (ownerId: string) => ({ _id: 'g', eventId: null, ownerId, rsvpId: 'r', hasAnswered: true })
-const letter = (to: string, ownerId: string) => cancelledEmail(to, 'http://rolecall.test', place(ownerId), { name: 'Choir' })
+const letter = (to: string, ownerId: string) => cancelledEmail(to, 'http://rolecall.test', place(ownerId), { name: 'Choir' }, {})
 const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', { name: 'Choir' }, place(ownerId))
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {

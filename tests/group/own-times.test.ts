@@ -283,7 +283,14 @@ describe('the event', () => {
 
   test('R142b, R106 moved with several groups that have times of their own, and taken back amid answers, each of them is where it was', async () => {
     const world = await openWorld({ clock: runningClock() })
-    const { ada, eventId: id, idOf, as, one, send } = await openSeveral(undefined, {
+    const {
+      ada,
+      eventId: id,
+      idOf,
+      as,
+      one,
+      send,
+    } = await openSeveral(undefined, {
       world,
       roles: [{ name: 'Guest', max: 50 }],
     })

@@ -94,6 +94,7 @@ describe('which groups it has', () => {
     expect(await world.ok(rsvpApi.form, { groupId: door })).toMatchObject({ status: 'cancelled', roles: [] })
     expect((await world.ok(rsvpApi.form, { groupId: bar })).status).toBe('open')
     expect((await world.mails(guest.email))[0]?.subject).toBe('“Fair: Door” was canceled')
+    expect((await world.mails(guest.email))[0]?.html).not.toContain('This event was canceled')
     expect((await world.answer(door, guest, [])).body.code).toBe('event-cancelled')
     await world.ok(groupApi.remove, { id: stage }, ada)
     const refusal = [409, 'last-group', 'An event has at least one group. Delete the event instead.']

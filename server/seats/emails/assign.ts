@@ -26,7 +26,7 @@ export const assignedEmail = (to: string, url: string, guest: GuestPlace, event:
       to,
       `You are “${role}” at “${event.name}”`,
       standing(
-        { state: 'assigned', roles: [role], isAsked: !guest.hasAnswered },
+        { state: calendar && guest.hasAnswered ? 'coming' : 'assigned', roles: [role], hasRoles: true, isAsked: !guest.hasAnswered },
         about(url, guest, event, `The organizer of “${event.name}” gave you the role “${role}”.`, ownLink(url, guest), {
           p: guest.hasAnswered ? 'If you can’t come, please say so there.' : 'Please say whether you can come.',
         }),

@@ -17,26 +17,23 @@ export const upgradeEndedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/payment/${groupId}`, label: 'Upgrade the group' },
   ])
 
+interface Canceled {
+  readonly calendar?: CalendarEntry | undefined
+  /** Whether other groups of the event go on. */
+  readonly goesOn?: boolean
+}
 /** R57 */
-export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: EventSummary, calendar?: CalendarEntry) =>
-  toGuest(
+export function cancelledEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { calendar, goesOn }: Canceled) {
+  const blocks = about(
+    url,
     guest,
-    plain(
-      to,
-      `“${occasion.name}” was canceled`,
-      standing(
-        { state: 'canceled' },
-        about(
-          url,
-          guest,
-          occasion,
-          `The organizer canceled “${occasion.name}”. You don’t need to do anything.`,
-          ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
-        ),
-      ),
-    ),
-    calendar,
+    occasion,
+    `The organizer canceled “${occasion.name}”. You don’t need to do anything.`,
+    ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
   )
+  const said = goesOn ? blocks : standing({ state: 'canceled' }, blocks)
+  return toGuest(guest, plain(to, `“${occasion.name}” was canceled`, said), calendar)
+}
 
 interface Removed {
   readonly role: string

@@ -52,9 +52,13 @@ interface Seats {
 const fewer = ({ seats, of }: Seats) =>
   seats < of ? [{ p: `You had asked for ${of}. For the others you can join the waitlist again.` }] : []
 
+/** All that they have by now. */
+interface SeatRoles {
+  readonly roles: readonly string[]
+}
 /** R90 */
-export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string, party: Seats) {
-  const { seats } = party
+export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string, party: Seats & SeatRoles) {
+  const { seats, roles } = party
   const news =
     seats > 1
       ? `${seats} seats became free, and they are yours: you have ${seats} as “${role}” at “${occasion.name}”.`
@@ -63,7 +67,7 @@ export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occas
   const blocks = about(url, guest, occasion, news, ...fewer(party), ask, ownLink(url, guest))
   return toGuest(
     guest,
-    plain(to, `You have a seat: “${role}” at “${occasion.name}”`, standing({ state: 'assigned', roles: [role] }, blocks)),
+    plain(to, `You have a seat: “${role}” at “${occasion.name}”`, standing({ state: 'coming', roles, hasRoles: true }, blocks)),
   )
 }
 

@@ -165,7 +165,8 @@ function emailsFor(services: Services, { fanout, place, event, group: current }:
   const guest = guestPlace(place, rsvp)
   const calendar =
     event && current && rsvp.attending ? entryOf(services, kind, { group: current, event, rsvp, now: services.clock.now() }) : undefined
-  if (kind === 'cancelled') return [emailOf(cancelledEmail(rsvp.email, publicUrl, guest, occasion, calendar))]
+  if (kind === 'cancelled')
+    return [emailOf(cancelledEmail(rsvp.email, publicUrl, guest, occasion, { calendar, goesOn: event?.cancelledAt === null }))]
   if (kind === 'role-deleted') {
     const held = rolesOf(fanout).filter(({ _id }) => rolesOfParty(rsvp).includes(_id))
     return held.map((role) => {

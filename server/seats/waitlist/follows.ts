@@ -52,7 +52,13 @@ export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) =
   const heardOf = ended.offers.filter((_, nth) => !offers[nth] || hasLeft(offers[nth]))
   return {
     emails: [
-      ...fromLine.map((role) => seatGivenEmail(...facts(role), { seats: seatsIn(after, role._id), of: before ? sizeOf(before) : 1 })),
+      ...fromLine.map((role) =>
+        seatGivenEmail(...facts(role), {
+          seats: seatsIn(after, role._id),
+          of: before ? sizeOf(before) : 1,
+          roles: rolesOf(after.roleIds).map(nameOf),
+        }),
+      ),
       ...toLine.map((role) => movedToWaitlistEmail(...facts(role))),
       ...rolesOf(heardOf).map((role) => offerOverEmail(...facts(role))),
       ...rolesOf(ended.waits).map((role) => waitEndedEmail(...facts(role))),
