@@ -26,6 +26,12 @@ export function LateMenu<Props extends object>({ trigger, part, props }: LateMen
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     'aria-busy': isOpened || undefined,
+    // Down already, as the menu itself has it: the button may be another by the time that the finger leaves it.
+    onPointerDown: (press) => {
+      if (press.button !== 0 || press.ctrlKey) return
+      press.preventDefault()
+      setOpened(true)
+    },
     onClick: () => setOpened(true),
     onFocus: () => {
       hasFocus.current = true
