@@ -131,6 +131,8 @@ const isEntry = (id: string) => /client\/main\.tsx$|index\.html$/.test(id)
 function fileOf(id: string): string | null {
   if (isEntry(id)) return null
   if (found.shell.has(id)) return 'shell'
+  // What draws the questions; what checks and sends an answer needs none of it.
+  if (/client.rsvp.questions.question[\w-]+\.tsx$/.test(id)) return 'questions'
   const needing = firstLoads.filter((name) => found[name].has(id))
   // The names of all files stand in the first load: a letter for each.
   const all = needing.map(([letter]) => letter).join('')

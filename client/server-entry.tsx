@@ -6,7 +6,7 @@ import { beginClock } from '#client/lib/dates.ts'
 import { linked } from '#client/lib/event/text-with-links.tsx'
 import { tellSettings } from '#client/lib/settings.ts'
 import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
-import { cardReady, questionsPart } from '#client/rsvp/lazy-parts.ts'
+import { cardReady, givenOut, questionsPart } from '#client/rsvp/lazy-parts.ts'
 import type { Settings } from '#protocol/kernel/settings.ts'
 import { type DrawnClock, goBy, type ZoneData } from '#protocol/kernel/time/clocks.ts'
 import { App, readyToDraw } from './root.tsx'
@@ -19,6 +19,7 @@ export async function openDrawing(settings: Settings, zoneData?: ZoneData) {
     linked.ready(),
     cardReady(),
     questionsPart.ready(),
+    givenOut.ready(),
     brandReady(),
     ...['/rsvp/x', '/rsvp/event/x', '/', '/pricing'].map(readyToDraw),
   ])

@@ -10,6 +10,8 @@ export const stateCard = loadPage(() => import('./card/state-card.tsx'), 'StateC
 export const belowCard = loadPage(() => import('./card/below-card.tsx'), 'BelowCard')
 export const questionsPart = loadPage(() => import('./questions/questions-part.tsx'), 'QuestionsPart')
 export const cardReady = () => Promise.all([stateCard.ready(), belowCard.ready()])
+/** Events whose organizers give out the roles are the fewer. */
+export const givenOut = loadPage(() => import('#client/rsvp/answer/given-out.tsx'), 'GivenOut')
 /** What the server drew besides the form itself (R81): the page is taken over once that is there. */
 export const drawnReady = (first: FirstView) => {
   // Who was invited by name and hasn't answered is drawn the form.
@@ -17,6 +19,7 @@ export const drawnReady = (first: FirstView) => {
   return Promise.all([
     hasCard(first) && cardReady(),
     isAsked && first.form?.questions && questionsPart.ready(),
+    isAsked && first.form?.event?.enableRoleSelfSelect === false && givenOut.ready(),
     drawnForms(first)[0]?.brand?.face && brandReady(),
   ])
 }

@@ -1,6 +1,7 @@
 // The invitee's way: a role to take, the proof of an email, and the answer's way out. Coming or not is asked above it (answer/coming.tsx).
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
 import { type Filled, filledNow, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
@@ -26,6 +27,11 @@ const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
     </span>
   </div>
 )
+
+/** Nobody has heard of any seat before the page stands. */
+const SeatNews = loadPart<'SeatNews', Pick<Filled, 'seats'>>(() => import('#client/rsvp/answer/seat-news.ts'), 'SeatNews', {
+  missing: () => null,
+})
 
 /** Once the event has ended it can only be read (R21). `isAsked`: coming or not is asked above it, in the place of its bar until that is said. */
 export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }) {
@@ -65,6 +71,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   return (
     <>
       <RolesPart form={form} filled={filled} onTaken={() => !filled.isVerified && goOnFromRoles()} />
+      {isHydrated && form.roles.length > 0 && <SeatNews seats={filled.seats} />}
       {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring someone along.</Text>}
       {!isClosed && isHydrated && filled.attending && (form.maxCompanions || filled.companions.length > 0) && (
         <Suspense>

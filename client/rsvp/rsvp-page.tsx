@@ -12,7 +12,6 @@ import { Page } from '#client/ui/layout/page.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
 import { isTouched, useDraft } from './answer/draft.ts'
-import { ChangeHead } from './card/change-head.tsx'
 import { notePageTime } from './card/page-time.ts'
 import { useStanding } from './card/use-standing.ts'
 import { EventGlance } from './event-glance.tsx'
@@ -120,7 +119,6 @@ function OpenedForm({ form }: { form: FormView }) {
             <stateCard.Component form={form} stands={stands} isBar={!(isChanging && mayChange)} />
           </Suspense>
         )}
-        {!isAsked && isChanging && mayChange && <ChangeHead />}
         {!isAsked && isChanging && mayChange && <Coming form={form} />}
         {(isAsked || (isChanging && mayChange)) && <RsvpForm form={form} isAsked={isAsked} />}
       </section>

@@ -1,8 +1,7 @@
 // The roles with their seats, from the first paint and moving while one looks (R82): whoever takes one is asked for their email next.
 import { Suspense } from 'react'
-import { waitOptions } from '#client/rsvp/lazy-parts.ts'
+import { givenOut, waitOptions } from '#client/rsvp/lazy-parts.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
@@ -13,7 +12,6 @@ import { editDraft, useDraft } from './draft.ts'
 import { isPointer, rolesPlace } from './form-parts.ts'
 import { type Filled, isSelfSelect, isShutOut, isSingleRole } from './form-state.ts'
 import { RoleCard } from './role-card.tsx'
-import { useSeatNews } from './seat-news.ts'
 import type { RoleSeats } from './seats.ts'
 import { takeRole } from './take.ts'
 import { useFold } from './use-fold.ts'
@@ -24,24 +22,6 @@ interface RolesPartProps {
   filled: Filled
   /** Somebody has just taken a role. */
   onTaken: () => void
-}
-
-/** R10, R11, R125: with self-selection off they can be looked up, below the answer. */
-function GivenOut({ form, filled }: Omit<RolesPartProps, 'onTaken'>) {
-  return (
-    <Disclosure summary="See the roles">
-      <section aria-label="Selection Disabled" className="flex flex-col gap-3">
-        <Text tone="muted">
-          <b className="font-semibold">Selection Disabled</b>: {form.event?.organizer || 'the organizer'} gives out the roles.
-        </Text>
-        <ul className="flex flex-col gap-2.5">
-          {filled.seats.map((role) => (
-            <RoleCard key={role._id} role={role} isSingle={false} isLocked onChoose={() => {}} />
-          ))}
-        </ul>
-      </section>
-    </Disclosure>
-  )
 }
 
 /** What a tap on a role does to the answer; a no has no role in sight (R124). */
@@ -129,9 +109,13 @@ function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
 }
 
 export function RolesPart({ form, filled, onTaken }: RolesPartProps) {
-  useSeatNews(filled.seats)
   if (form.roles.length === 0) return null
-  if (!isSelfSelect(form)) return <GivenOut form={form} filled={filled} />
+  if (!isSelfSelect(form))
+    return (
+      <Suspense>
+        <givenOut.Component form={form} filled={filled} />
+      </Suspense>
+    )
   if (filled.attending === false) return null
   const lead = isSingleRole(form) || form.roles.length === 1 ? 'Take a seat' : 'Take one or more'
   const hasSeats = filled.seats.some((role) => role.left > 0 || role.isHeld)

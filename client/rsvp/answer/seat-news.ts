@@ -15,8 +15,8 @@ export function seatNews(changed: readonly RoleSeats[]): string {
   return changed.length === 1 ? `${first.name}: ${leftLabel(first)}.` : `Seats changed in ${changed.length} roles.`
 }
 
-/** Announces changes that others make to `seats`. */
-export function useSeatNews(seats: readonly RoleSeats[]) {
+/** Announces changes that others make to `seats`; draws nothing. */
+export function SeatNews({ seats }: { seats: readonly RoleSeats[] }) {
   const news = useRef({ before: new Map<string, number>(), changed: new Set<string>(), seats, nextAt: 0 })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -35,4 +35,5 @@ export function useSeatNews(seats: readonly RoleSeats[]) {
     )
   }, [seats])
   useEffect(() => () => clearTimeout(timer.current), [])
+  return null
 }

@@ -27,6 +27,7 @@ import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen, type State } from '#protocol/seats/standing/standing.ts'
 import { maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
 import { CardActs } from './card-acts.tsx'
+import { ChangeHead } from './change-head.tsx'
 import { yourPass } from './lazy-parts.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
 import type { Stands, StateCardProps } from './use-standing.ts'
@@ -243,28 +244,32 @@ export function StateCard({ form, stands: known, isBar }: StateCardProps & { isB
   const { stands, open } = useOpenQuestions(form, known)
   const { state, saved } = stands
   return (
-    <Card padding="none" className="flex flex-col overflow-hidden">
-      <EventCover
-        form={form}
-        mine={seatsOf(saved)}
-        offered={state === 'offered' && saved ? offersOpen(saved, stands.now).map(({ role }) => role) : []}
-        className={cx('rounded-none!', (state === 'canceled' || state === 'over') && 'cover-shut grayscale')}
-      />
-      <div className="px-4.5 pt-4.5 pb-5 md:px-7">
-        <Says form={form} stands={stands} />
-        {saved?.also && (
-          <Text tone="warn" className="mt-3 wrap-anywhere">
-            Too close in time to {saved.also.map(({ name }) => name).join(' and ')}, where you have a seat too.
-          </Text>
-        )}
-      </div>
-      <Perforation />
-      <div className="flex flex-col gap-3 px-4.5 pt-4 pb-4.5 md:px-7 md:pb-6">
-        <About form={form} saved={saved} />
-        {saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
-        {saved && <Whose form={form} saved={saved} />}
-      </div>
-      <CardActs form={form} stands={stands} open={open} isBar={isBar} />
-    </Card>
+    <>
+      <Card padding="none" className="flex flex-col overflow-hidden">
+        <EventCover
+          form={form}
+          mine={seatsOf(saved)}
+          offered={state === 'offered' && saved ? offersOpen(saved, stands.now).map(({ role }) => role) : []}
+          className={cx('rounded-none!', (state === 'canceled' || state === 'over') && 'cover-shut grayscale')}
+        />
+        <div className="px-4.5 pt-4.5 pb-5 md:px-7">
+          <Says form={form} stands={stands} />
+          {saved?.also && (
+            <Text tone="warn" className="mt-3 wrap-anywhere">
+              Too close in time to {saved.also.map(({ name }) => name).join(' and ')}, where you have a seat too.
+            </Text>
+          )}
+        </div>
+        <Perforation />
+        <div className="flex flex-col gap-3 px-4.5 pt-4 pb-4.5 md:px-7 md:pb-6">
+          <About form={form} saved={saved} />
+          {saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
+          {saved && <Whose form={form} saved={saved} />}
+        </div>
+        <CardActs form={form} stands={stands} open={open} isBar={isBar} />
+      </Card>
+      {/* Where the form has the bar, it stands below. */}
+      {!isBar && <ChangeHead />}
+    </>
   )
 }
