@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
-import { type Filled, filledNow, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
+import { type Filled, filledNow, hasLost, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
@@ -65,6 +65,8 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
     const { draft } = useDraft.getState()
     // Both before the proof, when the button said what it would do, and after it, when more is known.
     if (isByCode && now.missing === null && [filled, now].every((one) => isSentByCode(form, one, draft))) sending.submit()
+    // Nothing is sent: it says so, and leads to the role that somebody else has got.
+    else if (hasLost(now)) sending.submit()
     else goToChoice()
     return true
   }

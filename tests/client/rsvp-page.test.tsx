@@ -216,6 +216,32 @@ test('a chosen role that fills up meanwhile is explained, and is not sent', asyn
   expect(button('Send')).toBeTruthy()
 })
 
+test('R242 a role that fills up before the code is typed: the code holds, nothing is sent, and its waitlist is offered', async () => {
+  const form = formView({ waitlist: true })
+  const asked = await open(form, stranger, (one) => {
+    if (one.path === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
+    if (one.path === '/rsvp/verify-code') return { body: { success: true, rsvp: null } }
+    return submitted(form)(one)
+  })
+  await choose('I’m coming')
+  await choose('Guide')
+  await type('Email', email)
+  await type('Name', 'Maya')
+  await press('Verify your email')
+  await settle()
+  act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => (one._id === 'guide' ? { ...one, count: 2 } : one)) }))
+  await type('Verification code', 'ABC234')
+  await settle()
+  expect(useGuest.getState().provenEmail).toBe(email)
+  expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined()
+  expect(document.activeElement?.closest('li')?.textContent).toContain('Just taken')
+  await press('Join the waitlist')
+  expect(text()).not.toContain('Just taken')
+  await press('Join the waitlist for Guide')
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: [], waitFor: ['Guide'] })
+})
+
 test('R127d the email is proven in another tab: what was chosen is sent, as by the code', async () => {
   const form = formView()
   let who: object = stranger

@@ -33,7 +33,8 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSi
   const isLost = role.isChosen && role.isFull
   const isShut = role.isFull && !isLost && !isLocked
   const { mine } = role
-  const hasLine = waiting !== undefined && !isLost && !role.isOffered && (role.isFull || waiting.isOn)
+  // What one has isn't given back for a wait.
+  const hasLine = waiting !== undefined && !(isLost && role.isHeld) && !role.isOffered && (role.isFull || waiting.isOn)
   return (
     <Glow as="li" rev={role.others} className={cx('rounded!', isOutOfSight && 'hidden noscript:list-item')}>
       <ChoiceCard
@@ -65,7 +66,8 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSi
             <Seats total={role.total} taken={role.others + mine} mine={mine} />
             {isLost && (
               <Text as="span" size={13} tone="warn" className="mt-1.5 block">
-                {fullSentence(role.name)} Someone just took the last seat. Please pick another role.
+                {fullSentence(role.name)} Someone just took the last seat. Please pick another role{hasLine ? ', or join its waitlist' : ''}
+                .
               </Text>
             )}
           </>

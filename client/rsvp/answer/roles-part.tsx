@@ -36,17 +36,19 @@ function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
     takeRole(form, filled, id, isChosen)
     if (isChosen && isPointer(event)) onTaken()
   }
-  const wait = (name: string, isOn: boolean) => {
+  const wait = ({ _id, name }: RoleSeats, isOn: boolean) => {
     const { keepWaiting = false, replaceRole = false } = draft
     const waitFor = isOn ? [...filled.waits, name] : filled.waits.filter((one) => one !== name)
-    editDraft({ waitFor, keepWaiting, replaceRole, attending: true })
+    // Whoever waits for a role has not got it.
+    const roleIds = isOn && chosen.includes(_id) ? { roleIds: chosen.filter((one) => one !== _id) } : {}
+    editDraft({ waitFor, keepWaiting, replaceRole, ...roleIds, attending: true })
   }
-  const placeOf = ({ _id, name }: RoleSeats) => ({
-    before: form.roleCoverage.find((one) => one._id === _id)?.waiting ?? 0,
-    position: filled.saved?.waiting?.find(({ role }) => role === name)?.position,
-    isOn: filled.waits.includes(name),
+  const placeOf = (role: RoleSeats) => ({
+    before: form.roleCoverage.find((one) => one._id === role._id)?.waiting ?? 0,
+    position: filled.saved?.waiting?.find((one) => one.role === role.name)?.position,
+    isOn: filled.waits.includes(role.name),
     isOfParties: areParties(form),
-    onWait: (isOn: boolean) => wait(name, isOn),
+    onWait: (isOn: boolean) => wait(role, isOn),
   })
   return (
     <FieldGroup label="Roles" hideLabel>
