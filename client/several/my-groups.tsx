@@ -10,15 +10,19 @@ import { cardActs } from '#client/rsvp/card/lazy-parts.ts'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { Perforation } from '#client/ui/layout/perforation.tsx'
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
-import { wordsOf } from '#protocol/seats/standing/words.ts'
+import { titleOf, wordsOf } from '#protocol/seats/standing/words.ts'
 import { type GroupChoice, openOf, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
-import { SeveralCover } from './event-head.tsx'
+import { EventFacts, SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
 import { WhoseAnswer } from './whose-answer.tsx'
@@ -170,37 +174,48 @@ function useSaid(title: string) {
   return heading
 }
 
-/** What the card is headed with: what they come to, or that they come to nothing. */
-export function titleOf(all: readonly GroupChoice[]): string {
+/** What is said first of several groups in which the reader has no seat. */
+const order: readonly Mine['state'][] = ['offered', 'assigned', 'handing-over', 'waiting', 'coming', 'removed']
+
+/** What the card is headed with: that it is over, what they come to, or how they stand where they have no seat, by the rule of one group. */
+function titleFor({ status, all, mine }: Pick<MyGroupsProps, 'status' | 'all' | 'mine'>): string {
+  if (status === 'ended' || status === 'cancelled') return formRefusals[`event-${status}`][1]
   const sum = sumOf(all.map((one) => ({ ...one, pick: savedPick(one.saved) })))
   if (sum.shifts > 0) return `You’re coming: ${sumInWords(sum)}`
-  return all.some(({ saved }) => saved?.attending === false) ? 'You’re not coming' : 'You are invited'
+  const states = order.map((state) => mine.filter((one) => one.state === state))
+  const [first, ...others] = states.find((some) => some.length > 0) ?? []
+  if (first?.state === 'waiting' && others.length > 0) return `You’re in line in ${others.length + 1} groups`
+  if (first) return first.title
+  return all.some(({ saved }) => saved?.attending === false) ? titleOf('declined', {}) : 'You are invited'
 }
 
 interface MyGroupsProps {
   event: PublicEvent
+  status: EventIndex['status']
   isOpen: boolean
   all: readonly GroupChoice[]
   mine: readonly Mine[]
   name: string
 }
 
-export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
-  const title = titleOf(all)
+export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsProps) {
+  const title = titleFor({ status, all, mine })
   const held = new Set(all.filter(({ saved }) => savedPick(saved).roleIds.length > 0).map(({ form }) => form._id))
   const heading = useSaid(title)
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
-      <SeveralCover event={event} all={all} className="rounded-none" />
-      <div className="flex flex-col gap-4 p-5 sm:p-7">
+      <SeveralCover event={event} all={all} className={cx('rounded-none', status !== 'open' && 'cover-shut grayscale')} />
+      <div className="flex flex-col gap-4 px-4.5 pt-4.5 pb-5 md:px-7">
         <div className="flex items-start justify-between gap-4">
           <Text tone="muted" className="min-w-0 wrap-anywhere">
             {name ? `Thank You, ${name}` : 'Thank You'}
           </Text>
-          <span className="min-h-6 min-w-16 text-right">
-            <LiveBadge />
-          </span>
+          {isOpen && (
+            <span className="min-h-6 min-w-16 text-right">
+              <LiveBadge />
+            </span>
+          )}
         </div>
         <h1 ref={heading} id="standing" dir="auto" tabIndex={-1} className="text-24 font-bold wrap-anywhere focus:outline-none">
           {title}
@@ -217,6 +232,10 @@ export function MyGroups({ event, isOpen, all, mine, name }: MyGroupsProps) {
           <ConfirmAll mine={toConfirm} name={name} />
           {mine.some(({ chosen: { saved } }) => saved?.attending) && event.status === 'active' && <AddToCalendar eventId={event._id} />}
         </div>
+      </div>
+      <Perforation />
+      <div className="px-4.5 pt-4 pb-4.5 md:px-7 md:pb-6">
+        <EventFacts event={event} all={all} />
       </div>
     </Card>
   )

@@ -3,6 +3,7 @@ import { goToEmail, pressWho } from '#client/rsvp/answer/form-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
@@ -89,7 +90,7 @@ export function PickBar(props: PickBarProps) {
   return (
     <>
       {who.isVerified && <MembersOnlyRefusal email={who.email} />}
-      <div data-sticks className={barClass}>
+      <div ref={bottomBar} data-sticks className={barClass}>
         <div id="submit-hint" aria-live="polite">
           {sending.failure && (
             <Text size={13} tone="danger" className="mb-2">

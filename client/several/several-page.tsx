@@ -118,7 +118,7 @@ function ComingQuestion({ view: { index, all } }: { view: SeveralView }) {
   const left = all.filter(isOpenNow).reduce((sum, { seats }) => sum + seats.reduce((some, role) => some + role.left, 0), 0)
   if (!first) return null
   return (
-    <div className="flex flex-col gap-2">
+    <div data-asks className="flex flex-col gap-2 border-t border-line px-4.5 py-4 md:px-7 md:py-5">
       <div className="grid grid-cols-2 gap-3">
         <Button size="lg" onClick={() => goToGroup(first.form._id)}>
           Pick your shifts
@@ -214,10 +214,13 @@ function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
   return (
     <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10! sm:pb-16!">
       <section data-state={hasAnswered ? 'answered' : 'unanswered'} className="flex flex-col gap-6 sm:gap-8">
-        {hasAnswered && <MyGroups event={event} isOpen={isOpen} all={all} mine={mine} name={who.name} />}
-        <EventHead event={event} all={all} isBelow={hasAnswered} isOpen={isOpen} />
-        {status !== 'open' && <Notice tone="info" title={closed[status]} />}
-        {isOpen && !hasAnswered && <ComingQuestion view={view} />}
+        {hasAnswered && <MyGroups event={event} status={status} isOpen={isOpen} all={all} mine={mine} name={who.name} />}
+        {!hasAnswered && (
+          <EventHead event={event} all={all} isOpen={isOpen}>
+            {isOpen && <ComingQuestion view={view} />}
+          </EventHead>
+        )}
+        {!hasAnswered && status !== 'open' && <Notice tone="info" title={closed[status]} />}
         <Days view={view} />
         {isOpen && <WhoPart eventId={eventId} view={view} sending={sending} isEditing={isEditing} setEditing={setEditing} />}
         {isOpen && isHydrated && hasChanged && (

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { putForm, useRsvps } from '#client/rsvp/store.ts'
+import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import { companionsOfGroup, questionsOfGroup } from '#client/several/asks/group-asks.tsx'
 import { usePicks } from '#client/several/picks.ts'
 import { SeveralPage } from '#client/several/several-page.tsx'
@@ -11,7 +11,7 @@ import { useSeveral } from '#client/several/store.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
-import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { type Answer, type Asked, drawn, heading, press, serve, settle, showAt, text } from './page-kit.tsx'
 import { aQuestion } from './question-fixtures.ts'
 import { email, eventId, formView, ownRsvp } from './rsvp-fixtures.ts'
 
@@ -29,13 +29,14 @@ interface Shown {
   readonly forms?: readonly FormView[]
   readonly own?: Readonly<Record<string, Partial<OwnRsvp>>>
   readonly answers?: Answer
+  readonly status?: SeveralForm['index']['status']
 }
-async function open({ forms = [bar(), door()], own = {}, answers = () => undefined }: Shown = {}): Promise<Asked[]> {
+async function open({ forms = [bar(), door()], own = {}, answers = () => undefined, status = 'open' }: Shown = {}): Promise<Asked[]> {
   const all: SeveralForm = {
     index: {
       _id: eventId,
       rev: 1,
-      status: 'open',
+      status,
       event: forms[0]?.event ?? null,
       bufferMinutes: 0,
       maxGroups: null,
@@ -290,5 +291,32 @@ describe('R147a seats that times were moved under', () => {
     await open({ forms: [bar(undefined), door(), late], own: { [barId]: seated, [doorId]: seated, [late._id]: seated } })
     const rows = [...document.querySelectorAll('ul[aria-label="Your shifts"] li')].map((row) => row.textContent ?? '')
     expect(rows.map((row) => /Too close in time to (\w+),/.exec(row)?.[1])).toEqual(['Door', 'Bar', undefined])
+  })
+})
+
+describe('R242 the ticket of several groups begins with how its reader stands, by the rule of one', () => {
+  const none: Partial<OwnRsvp> = { attending: true, roles: [] }
+  const waits = (role: string, position: number) => ({ ...none, waiting: [{ role, position, page: 0, nth: position, rev: 1 }] })
+  const until = new Date(Date.UTC(2099, 0, 1)).toISOString()
+  const held = { ...none, waiting: [], offers: [{ role: 'Host', until, seats: 1 }] }
+  const cases: [title: string, shown: Shown][] = [
+    ['You’re number 2 in line for Host', { own: { [barId]: waits('Host', 2) } }],
+    ['You’re in line in 2 groups', { own: { [barId]: waits('Host', 2), [doorId]: waits('Host', 1) } }],
+    ['A seat as Host is held for you', { own: { [barId]: waits('Host', 2), [doorId]: held } }],
+    ['You’ve said no', { own: { [barId]: { ...none, attending: false } } }],
+    ['This event has ended', { own: { [barId]: { roles: ['Cook'] } }, status: 'ended' }],
+    ['This event was canceled', { own: { [barId]: waits('Host', 2) }, status: 'cancelled' }],
+  ]
+  test.each(cases)('%s', async (title, { own, status = 'open' }) => {
+    await open({ own, status, forms: [bar(), door()].map((form) => ({ ...form, status })) })
+    expect(heading(1).replace(/\.$/, '')).toBe(title)
+    expect(text()).not.toContain('invites you')
+    expect(heading(2)).toBe(bar().event?.name)
+  })
+
+  test('live: what somebody else gives stands there at once', async () => {
+    await open({ own: { [barId]: waits('Host', 2) } })
+    act(() => putRsvp(ownRsvp({ _id: barId, groupId: barId, rev: 9, ...held }), bar()))
+    expect(heading(1)).toBe('A seat as Host is held for you')
   })
 })

@@ -20,6 +20,7 @@ import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Perforation } from '#client/ui/layout/perforation.tsx'
 import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
@@ -190,14 +191,6 @@ const MyRoles = ({ roles }: { roles: readonly string[] }) => (
       </li>
     ))}
   </ul>
-)
-
-/** Between the reader's part of the ticket and the event's. */
-const Perforation = () => (
-  <div aria-hidden="true" className="relative mx-3.5 border-t-2 border-dashed border-line-strong">
-    <span className="absolute -top-2.5 -left-6 size-4.5 rounded-full border border-line bg-canvas" />
-    <span className="absolute -top-2.5 -right-6 size-4.5 rounded-full border border-line bg-canvas" />
-  </div>
 )
 
 function About({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
