@@ -14,8 +14,7 @@ import { type Filled, isSelfSelect, isShutOut, isSingleRole } from './form-state
 import { RoleCard } from './role-card.tsx'
 import type { RoleSeats } from './seats.ts'
 import { takeRole } from './take.ts'
-import { useFold } from './use-fold.ts'
-import { useFullLast } from './use-full-last.ts'
+import { useFold, useFullLast } from './use-fold.ts'
 
 interface RolesPartProps {
   form: FormView
