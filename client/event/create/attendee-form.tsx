@@ -1,10 +1,10 @@
 // Step 3 of creation: the group that the event's invitees answer to, and its roles with their seats; or several groups (R140).
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { EventFields } from '#client/event/form/event-fields.ts'
+import { FoldCard } from '#client/event/form/fold-card.tsx'
 import { GroupFields } from '#client/group/settings/group-fields.tsx'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
-import { FoldCard } from '#client/ui/actions/disclosure.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { planLimits } from '#protocol/kernel/limits.ts'
