@@ -65,7 +65,7 @@ it('shows status, fill and badges, links to the event, and moves live by rev', a
   await act(async () => putCard(card(1, { rev: 2, roleCoverage: [guest(2)] })))
   expect(text()).toContain('Nearly Full')
   await act(async () => putCard(card(1, { rev: 4, roleCoverage: [guest(10)] })))
-  expect(text()).toContain('GuestFull10/10')
+  expect(text()).toContain('SeatsFull10/10')
   await act(async () => putCard(card(9, { name: 'New', start: soon(0.5), status: 'unpublished' })))
   expect(names()[0]).toBe('New')
   expect(text()).toContain('Not published yet')
@@ -152,6 +152,15 @@ it('E5 searches, narrows by time and organization, keeps the choice in the addre
   await press('Clear search and filters')
   expect(at()).toBe('/dashboard')
   expect(names()).toEqual(all.map(({ name }) => name))
+})
+
+it('E5b an event has one bar for all of its seats, however many roles it has, and what it may still need is no part of it', async () => {
+  serve(mine([[card(1, { roleCoverage: [guest(3), { ...guest(2), _id: 'r2', name: 'Host', min: 4 }] })]]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  const bars = [...document.querySelectorAll('[role="img"]')].map((one) => one.getAttribute('aria-label'))
+  expect(bars).toEqual(['Seats of Event 1: 20 seats, 5 coming'])
+  expect(text()).toContain('Seats5/20')
 })
 
 it('E5 as rows, eight events stand close, and the choice stays in this browser', async () => {

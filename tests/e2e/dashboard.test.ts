@@ -71,6 +71,12 @@ test('E5 eight events stand in 900 pixels as rows; a search by place finds one, 
   await seen(page.getByRole('link', { name: 'Film night' }))
 })
 
+test('E5b on a phone the first event begins within 226 pixels of the top', async () => {
+  const { page } = await atDashboard({ width: 390, height: 844 })
+  const first = page.locator('li:has(a[href^="/event/"])').first()
+  expect(await first.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThanOrEqual(226)
+})
+
 test.each([
   [390, 'dark'],
   [768, 'light'],

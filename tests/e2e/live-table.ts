@@ -139,7 +139,7 @@ export const livePages: readonly LiveRow[] = [
     rooms: ['dashboard'],
     says: ['client/event/dashboard/events-view.tsx'],
     audiences: managers,
-    shows: { event: words(texts.event), role: words(texts.role), seat: filled, canceled: words('Canceled') },
+    shows: { event: words(texts.event), role: words(/^0\/40$/), seat: words(/^1\/40$/), canceled: words('Canceled') },
   },
   {
     page: '/dashboard',

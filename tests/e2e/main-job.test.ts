@@ -53,7 +53,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
     (step) => organizer.shoot(`07-create-${step}`),
   )
   await page.waitForURL('**/dashboard')
-  await seen(bar(page, 'Speaker: 2 seats, no answers yet'))
+  await seen(bar(page, 'Seats of Autumn meetup: 7 seats, no answers yet'))
   await organizer.shoot('08-dashboard')
 
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
@@ -64,7 +64,8 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rsvp\/[0-9a-f]{24}\?eventId=[0-9a-f]{24}&code=forfeedback$/)
   const dashboard = await organizer.openAnother('/dashboard')
   const group = await organizer.openAnother(`/group/${/rsvp\/(\w+)/.exec(link)?.[1]}`)
-  await Promise.all([dashboard, group].map((one) => seen(bar(one, 'Speaker: 2 seats, no answers yet'))))
+  await seen(bar(dashboard, 'Seats of Autumn meetup: 7 seats, no answers yet'))
+  await seen(bar(group, 'Speaker: 2 seats, no answers yet'))
   const lists = [await organizer.openAnother(answersAt(group)), await organizer.openAnother(answersAt(page))]
   await Promise.all(lists.map((one) => seen(heading(one, 'No answers yet'))))
   await organizer.shoot('10-group', group)
@@ -96,7 +97,8 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
 
   const one = 'Speaker: 2 seats, 1 coming'
   await Promise.all([
-    ...[dashboard, group, page].map((window) => seen(bar(window, one))),
+    seen(bar(dashboard, 'Seats of Autumn meetup: 7 seats, 1 coming')),
+    ...[group, page].map((window) => seen(bar(window, one))),
     seen(dashboard.getByText('1 coming, 0 not coming')),
     ...[group, page].map((window) => seen(window.getByRole('tab', { name: /^Answers\s*1$/ }))),
     ...lists.map((window) => seen(rowOf(window, 'ines@guests.test'))),
@@ -114,7 +116,8 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await Promise.all([group, page, ...lists].map((window) => seen(rowOf(window, 'yuki@guests.test'))))
   await Promise.all([group, page].map((window) => openTab(window, 'Roles')))
   await Promise.all([
-    ...[dashboard, group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 coming'))),
+    seen(bar(dashboard, 'Seats of Autumn meetup: 7 seats, 2 coming')),
+    ...[group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 coming'))),
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5')),
   ])
   expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('You are coming to “Autumn meetup”')

@@ -98,7 +98,8 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
   for (const [path, title] of pages) {
     await person.open(path)
     await seen(heading(page, title))
-    if (path.endsWith('dashboard') || /(event|group)\/\w+$/.test(path)) await seen(page.getByRole('img', { name: /^Speaker/ }))
+    if (path.endsWith('dashboard')) await seen(page.getByRole('img', { name: /^Seats of/ }))
+    if (/(event|group)\/\w+$/.test(path)) await seen(page.getByRole('img', { name: /^Speaker/ }))
     await check(person, path)
   }
   await person.open(`/event/${held.eventId}`)

@@ -55,7 +55,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
   const link = new URL(await copyLink(organizer))
   const dashboard = await organizer.openAnother('/dashboard')
-  await seen(bar(dashboard, 'Speaker: 2 seats, no answers yet'))
+  await seen(bar(dashboard, 'Seats of Autumn meetup: 7 seats, no answers yet'))
   const answers = await organizer.openAnother(`${new URL(page.url()).pathname}?tab=answers`)
 
   const [invitee, neighbour] = [await stage.newPerson({ url: front.url, width: 390, height: 844 }), await stage.newPerson()]
@@ -72,7 +72,8 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
 
   await sayYes(invitee, 'Speaker')
   await Promise.all([
-    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 coming'))),
+    seen(bar(dashboard, 'Seats of Autumn meetup: 7 seats, 1 coming')),
+    seen(bar(page, 'Speaker: 2 seats, 1 coming')),
     seen(answers.getByRole('row').filter({ hasText: 'ines@guests.test' })),
     seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left')),
   ])

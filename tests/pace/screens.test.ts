@@ -1,7 +1,6 @@
 // How soon a change is on the screens of those who look, in Chromium.
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { bar } from '../e2e/acts.ts'
 import { openStage, seen } from '../e2e/kit.ts'
 import { openSeed } from '../e2e/seed.ts'
 import { onTime, within } from '../kit/world/pace.ts'
@@ -19,7 +18,9 @@ test('R3 pace: a change is on every screen soon after it is committed', onTime, 
     await organizer.openAnother(`/event/${held.eventId}`),
     await organizer.openAnother(`/group/${held.groupId}`),
   ]
-  await Promise.all(windows.map((window) => seen(bar(window, 'Speaker: 3 seats, no answers yet'))))
+  await Promise.all(
+    windows.map((window) => seen(window.getByRole('img', { name: /^(Speaker|Seats of Summer school): 3 seats, no answers yet$/ }))),
+  )
   await invitee.open(held.invitation)
   await seen(invitee.page.getByText('3 of 3 seats left'))
   await seen(invitee.page.getByText('Live', { exact: true }))

@@ -5,18 +5,11 @@ import { Card } from '#client/ui/layout/card.tsx'
 export const EventsSkeleton = () => (
   <Loading label="Loading events..." isPage className="flex flex-col gap-3">
     {['first', 'second', 'third'].map((place) => (
-      <Card key={place} className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
-        <div className="flex gap-4">
-          <Skeleton className="size-13 rounded" />
-          <div className="flex flex-1 flex-col gap-2.5 pt-1">
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="h-3.5 w-full" />
-            <Skeleton className="h-5 w-20" />
-          </div>
-        </div>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
+      <Card key={place} className="flex gap-4">
+        <Skeleton className="size-13 rounded" />
+        <div className="flex flex-1 flex-col gap-2.5 pt-1">
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-3.5 w-full" />
           <Skeleton className="h-9" />
         </div>
       </Card>

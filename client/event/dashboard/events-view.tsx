@@ -139,19 +139,11 @@ const EventList = ({ title, isFirst, cards, now, density }: EventListProps) => (
       </Heading>
       {isFirst && <LiveBadge />}
     </div>
-    {density === 'rows' ? (
-      <List label={title}>
-        {cards.map((card) => (
-          <EventRow key={card._id} card={card} now={now} />
-        ))}
-      </List>
-    ) : (
-      <ul className="flex flex-col gap-3">
-        {cards.map((card) => (
-          <EventCard key={card._id} card={card} now={now} />
-        ))}
-      </ul>
-    )}
+    <List label={title}>
+      {cards.map((card) =>
+        density === 'rows' ? <EventRow key={card._id} {...{ card, now }} /> : <EventCard key={card._id} {...{ card, now }} />,
+      )}
+    </List>
   </div>
 )
 
