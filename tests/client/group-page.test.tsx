@@ -403,6 +403,23 @@ describe('live', () => {
     await until(() => glowing().length === 0)
   })
 
+  it('R147a marks who has a seat at the same time in another group once a colleague has moved it, and unmarks them', async () => {
+    const [eventId, start] = ['e'.repeat(24), '2099-12-01T10:00:00.000Z']
+    const opened = { ...pageOf(filled({ eventId })), rsvps: [aRow(1), aRow(2)] }
+    serveGroup(opened)
+    await watch()
+    const marks = () => text().match(/also Door/g)?.length ?? 0
+    const tells = async (rev: number, also: object) => {
+      opened.rsvps = [aRow(1, also), aRow(2)]
+      live.say('board', { _id: eventId, rev, groupIds: [groupId, 'd'.repeat(24)] })
+    }
+    expect(marks()).toBe(0)
+    await tells(2, { also: [{ groupId: 'd'.repeat(24), name: 'Door', start, end: start }] })
+    await until(() => marks() === 1)
+    await tells(3, {})
+    await until(() => marks() === 0)
+  })
+
   it('R110 takes in what one commit says in one go, and a bad message among it keeps nothing from the others', async () => {
     serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
     await watch()

@@ -27,7 +27,7 @@ import { checkAttending, hasLeft, standingIn } from '#server/seats/rights/rights
 import { goneRow, groupFor, readerOf, rowFor } from '#server/seats/rights/rows.ts'
 import { editEvent } from '#server/seats/rules/event.ts'
 import { editGroup, nextEdit } from '#server/seats/rules/group.ts'
-import { countedAfter, hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
+import { countedAfter, isElsewhere, retimed } from '#server/seats/rules/group-times.ts'
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
@@ -167,7 +167,7 @@ async function settingsBack(
   const order: SettingsThen['roleOrder'] = line.from.settings?.roleOrder
   const roles = order ? orderBefore(after, order, line.to.settings?.roleOrder ?? []) : after.roles
   const set = { ...after, roles, ...(reminders && planned({ ...after, reminders }, eventFor(event, after), now)) }
-  return event && hasOtherTimes(group, set) ? retimed(group, set, { event, others, owner, now }) : { group: set, event }
+  return event && isElsewhere(group, set) ? retimed(group, set, { event, others, owner, now }) : { group: set, event }
 }
 
 /** The roles as they stood; those that were deleted with whoever still has them, waits for them, or is offered them. */

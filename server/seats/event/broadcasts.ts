@@ -9,7 +9,7 @@ import { eventIndex } from '#server/seats/model/several.ts'
 import { guestsRoom } from '#server/seats/model/waitlist.ts'
 import { cardOf, formNow, groupsOf } from '#server/seats/rights/groups.ts'
 import { adminsRoom, sharedRoom } from '#server/seats/rights/rights.ts'
-import { boardManagers, managersRoom } from '#server/seats/rights/rows.ts'
+import { assignersRoom, boardManagers, managersRoom } from '#server/seats/rights/rows.ts'
 
 /** To those who manage it, in one of the server's own rooms. */
 const managed = (event: Event, room: string): Broadcast => ({
@@ -20,13 +20,15 @@ const managed = (event: Event, room: string): Broadcast => ({
 })
 
 /** R140: which groups there are. */
+const board = (event: Event, room: string): Broadcast => ({
+  name: 'board',
+  room,
+  id: event._id,
+  view: () => (event.cancelledAt ? undefined : { _id: event._id, rev: event.rev, groupIds: [...event.groupIds] }),
+})
+
 const ofBoard = (event: Event): Broadcast[] => [
-  {
-    name: 'board',
-    room: boardRoom(event._id),
-    id: event._id,
-    view: () => (event.cancelledAt ? undefined : { _id: event._id, rev: event.rev, groupIds: [...event.groupIds] }),
-  },
+  board(event, boardRoom(event._id)),
   managed(event, boardManagers(event._id)),
   ...(event.cancelledAt ? [{ recheck: boardRoom(event._id) }] : []),
 ]
@@ -48,6 +50,8 @@ const ofGroup = (event: Event, groupId: string): Broadcast[] => [
     view: ({ clock }, tx) => cardOf(tx, event, clock.now()),
   },
   managed(event, managersRoom(groupId)),
+  // R147a: beside one of several groups, as the marks of its answers go by when the others are.
+  ...(event.firstGroupId === undefined ? [] : [assignersRoom(groupId), managersRoom(groupId)].map((room) => board(event, room))),
   // R84, R92: a guest's own view has the event's link, which the form has not.
   {
     name: 'guest',

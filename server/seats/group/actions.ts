@@ -26,7 +26,7 @@ import { eventOf, managed, tierOf } from '#server/seats/rights/groups.ts'
 import { checkAttending } from '#server/seats/rights/rights.ts'
 import { formerPlace, withoutGroup } from '#server/seats/rules/event-groups.ts'
 import * as rules from '#server/seats/rules/group.ts'
-import { hasOtherTimes, retimed } from '#server/seats/rules/group-times.ts'
+import { hasOtherTimes, isElsewhere, retimed } from '#server/seats/rules/group-times.ts'
 import { askedNow, planned } from '#server/seats/rules/reminder.ts'
 import { moveToWaitlist } from '#server/seats/rules/waitlist.ts'
 import { changeSeats, type SeatsWanted } from '#server/seats/seating/change-seats.ts'
@@ -46,7 +46,7 @@ function change(
   caller: SignedIn,
   decide: Decision,
   more: FurtherChanges = async () => ({}),
-  despiteOverlap = false,
+  { despiteOverlap = false, queue = id }: { readonly despiteOverlap?: boolean; readonly queue?: string } = {},
 ) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
@@ -57,25 +57,29 @@ function change(
     const reply = { group: groupView(seated.group, services.publicUrl) }
     return { ...rest, writes: [...seated.writes, ...ofTimes, ...writes], namesAct: true, reply }
   }
-  return transact(services, id, decideChange, {
+  return transact(services, queue, decideChange, {
     idempotencyKey: caller.idempotencyKey,
     checkRight: (tx) => managed(services, tx, id, caller),
   })
 }
 
-/** R142, R147a: where an edit has changed the group's own times or place, all that follows for its event, its owner's plan and its guests. */
+/**
+ * R142, R147a: where an edit has changed when or where the group is, or whether one may be elsewhere at that time, all that follows for its event, its owner's
+ * plan and its guests. Its other groups are written too: so no answer in one of them is decided meanwhile by what stood before.
+ */
 async function withTimes(services: Services, tx: Reader, before: Group, edited: Group, despiteOverlap: boolean) {
-  const isMoved = hasOtherTimes(before, edited)
-  const mayClash = before.eventId !== null && !despiteOverlap && (isMoved || before.allowOverlap !== edited.allowOverlap)
-  if (!isMoved && !mayClash) return { group: edited, event: await eventOf(tx, edited), writes: [] }
+  if (!isElsewhere(before, edited)) return { group: edited, event: await eventOf(tx, edited), writes: [] }
   const { event, others } = await inEvent(tx, before)
-  if (mayClash) await checkMoves(services, tx, { event, groups: [before, ...others] }, { event, groups: [edited, ...others] })
-  if (!isMoved) return { group: edited, event: eventFor(event, edited), writes: [] }
+  if (!despiteOverlap) await checkMoves(services, tx, { event, groups: [before, ...others] }, { event, groups: [edited, ...others] })
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('group-unknown')
   const done = retimed(before, edited, { event, others, owner, now: services.clock.now() })
   const { group, countedEvents } = done
   const its = eventFor(done.event, group)
-  const writes: RecordWrite[] = [put(events, done.event), ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : [])]
+  const writes: RecordWrite[] = [
+    put(events, done.event),
+    ...others.map((one) => put(groups, next(one, {}))),
+    ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
+  ]
   return { group, event: its, writes }
 }
 
@@ -115,9 +119,15 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, de
   const ask: FurtherChanges = async (group, event) => ({
     writes: isAsking ? [put(reminderRuns, runByHand(services, group, event, 'confirmation'))] : [],
   })
-  const changed = await change(services, id, caller, decide, ask, despiteOverlap)
+  const changed = await change(services, id, caller, decide, ask, { despiteOverlap, queue: await queueOf(services, id, edit) })
   jobs.wake()
   return changed
+}
+
+/** R147a: in the event's own queue where times are edited, as its own are: a batch with answers of the group would find who has seats as it was before them. */
+async function queueOf({ store }: Services, id: string, edit: Partial<GroupEdit>): Promise<string> {
+  const isOfTimes = (['start', 'end', 'allowOverlap'] as const).some((key) => edit[key] !== undefined)
+  return (isOfTimes && (await store.get(groups, id))?.eventId) || id
 }
 
 /** R98: what a group notes of everybody being asked to confirm now. */

@@ -74,6 +74,9 @@ export function hasOtherTimes(before: Group, after: Group): boolean {
   if (after.eventId === null && (after.start || after.end || after.location)) refuse('group-times-alone')
   return !hasSameTimes(before, after)
 }
+/** R147a: the same, or whether one may have another seat at that time. */
+export const isElsewhere = (before: Group, after: Group): boolean =>
+  hasOtherTimes(before, after) || (after.eventId !== null && before.allowOverlap !== after.allowOverlap)
 
 interface Retiming {
   readonly event: Event
