@@ -19,6 +19,13 @@ export interface Problem {
   readonly status: number
 }
 
+/** R146: what would be given back for what was refused as it overlaps that; and whether a yes was confirmed. */
+export interface Swap {
+  readonly groupIds: readonly string[]
+  readonly names: string
+  readonly confirmed: boolean
+}
+
 export interface Guest {
   readonly place: RsvpLink | null
   /** The form on screen; null while it loads. */
@@ -42,6 +49,7 @@ export interface Guest {
   readonly refusedEmail: string
   /** Roles the server refused as full, as of the form's rev then. */
   readonly refused: { readonly ids: readonly string[]; readonly rev: number }
+  readonly swap: Swap | null
   /** R164: the questions (ids) that have to be answered and aren't, as the form is filled in. */
   readonly openQuestions: readonly string[]
   /** What is wrong with an answer, by question. */
@@ -69,6 +77,7 @@ export const nobody = {
   isBusy: false,
   refusedEmail: '',
   refused: { ids: [], rev: 0 },
+  swap: null,
   openQuestions: [],
   wrongAnswers: {},
   toQuestion: '',

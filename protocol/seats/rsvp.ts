@@ -133,6 +133,8 @@ export const FormView = z.object({
   membersOnly: z.boolean(),
   /** R144: one may have a seat here and in another group of the event at the same time; absent where there is none. */
   allowOverlap: z.optional(z.boolean()),
+  /** R151: the event has other groups, on a page with this one; absent where it has none. */
+  isOneOfSeveral: z.optional(z.boolean()),
   /** R141: from when to when it takes answers; absent for always. */
   opensAt: z.optional(z.string()),
   closesAt: z.optional(z.string()),

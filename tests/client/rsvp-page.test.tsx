@@ -191,6 +191,54 @@ test('R3 a 409 keeps what was typed and marks the full role; R14 a proof that ra
   expect(useDraft.getState().draft).toMatchObject({ attending: true, roleIds: ['cook'] })
 })
 
+describe('R146 a seat at the time of one in another group', () => {
+  const doorId = 'd'.repeat(24)
+  const clash = (swap: boolean) => {
+    const overlap = [groupId, doorId].map((one) => ({ groupId: one, start: '', end: '' }))
+    return refusal(409, 'overlap', '“Bar” and “Door” are too close in time for one person.', { group: 'Bar', other: 'Door', overlap, swap })
+  }
+  const sent = (asked: Asked[]) => asked.filter(({ path: at }) => at === '/rsvp/submit').map(({ body }) => body)
+
+  test('R146 is taken instead in one press, with what was typed', async () => {
+    const answers = [clash(true), submitted(formView())({ path: '/rsvp/submit' } as Asked)]
+    const asked = await open(formView(), proven, ({ path: at }) => (at === '/rsvp/submit' ? answers.shift() : undefined))
+    await choose('I’m coming')
+    await choose('Guide')
+    await press('Send')
+    expect(text()).toContain('too close in time for one person.')
+    await press('Take this instead of “Door”')
+    const answer = { attending: true, roles: ['Guide'], email }
+    expect(sent(asked)).toEqual([expect.objectContaining(answer), expect.objectContaining({ ...answer, giveBack: [doorId] })])
+    expect((sent(asked)[0] as object) ?? {}).not.toHaveProperty('giveBack')
+    expect(useDraft.getState().draft).toEqual({})
+  })
+
+  test('R146 is not offered where giving back would not do, nor after something else was chosen', async () => {
+    const answers = [clash(false), clash(true)]
+    await open(formView(), proven, ({ path: at }) => (at === '/rsvp/submit' ? answers.shift() : undefined))
+    await choose('I’m coming')
+    await choose('Guide')
+    const swap = () => screen.queryByRole('button', { name: /^Take this instead/ })
+    await press('Send')
+    expect(swap()).toBeNull()
+    await press('Send')
+    expect(swap()).toBeTruthy()
+    await choose('Cook')
+    expect(swap()).toBeNull()
+  })
+
+  test.each([stranger, { ...proven, rsvp: ownRsvp() }])(
+    'R151 the way to all groups stands on the page of one of several, and on no other',
+    async (who) => {
+      const all = () => screen.queryAllByRole('link', { name: 'All shifts of this event' }).map((one) => one.getAttribute('href'))
+      await open(formView({ isOneOfSeveral: true }), who)
+      expect(all()).toEqual([`/rsvp/event/${eventId}`])
+      await act(async () => putForm(formView({ rev: 2 })))
+      expect(all()).toEqual([])
+    },
+  )
+})
+
 test('a full role stays in sight and says so; the toast comes at most once in 2 s', async () => {
   await open(formView(), proven)
   await choose('I’m coming')

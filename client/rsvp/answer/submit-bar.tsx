@@ -30,7 +30,7 @@ const barClass =
 
 export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   const { draft } = useDraft()
-  const { codeFor, isBusy } = useGuest()
+  const { codeFor, isBusy, swap } = useGuest()
   const isCodeOut = !filled.isVerified && codeFor !== '' && codeFor === normalEmail(filled.email)
   const step = nextStep(form, filled, draft, isCodeOut)
   const acts: Record<NextStep['name'], () => void> = {
@@ -62,6 +62,11 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
             </Text>
           )}
         </div>
+        {sending.failure && swap && (
+          <Button block className="mb-2.5" busy={sending.isSending} onClick={() => void sending.send(swap.confirmed, swap.groupIds)}>
+            <span className="truncate">Take this instead of {swap.names}</span>
+          </Button>
+        )}
         <div className="flex flex-col gap-2.5">
           {says && (
             <div className="flex items-center gap-3">

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { refusedSentence } from '#client/lib/actions/keeps-cookies.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
-import { useGuest } from '#client/rsvp/guest.ts'
+import { type Swap, useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
 import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
@@ -18,7 +18,12 @@ export const companionSent = ({ _id, name, roles }: DraftCompanion) => ({ name, 
 export const sizeOf = ({ companions }: Pick<Filled, 'companions'>) => 1 + companions.filter(({ roles }) => !roles).length
 
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
-export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
+export async function submitAnswer(
+  form: FormView,
+  filled: Filled,
+  confirmed: boolean,
+  giveBack: readonly string[] = [],
+): Promise<string | null> {
   const { place } = useGuest.getState()
   // R89: the waits are sent once they were touched.
   const { draft } = useDraft.getState()
@@ -26,6 +31,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
   if (!place || filled.attending === null) return submitFailed
   // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
+  useGuest.setState({ swap: null })
   try {
     const reply = await call(rsvpApi.submit, {
       groupId: place.groupId,
@@ -40,6 +46,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       ...(filled.attending && companions && { companions: companions.map(companionSent) }),
       ...(filled.attending && atLeast && filled.waits.length > 0 && { atLeast: Math.min(atLeast, sizeOf(filled)) }),
       ...(waitFor && { waitFor, keepWaiting, replaceRole }),
+      ...(giveBack.length > 0 && { giveBack: [...giveBack] }),
     })
     putForm(reply.form)
     putRsvp(reply.rsvp, reply.form)
@@ -47,7 +54,10 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
     useGuest.setState({ isArriving: true, isChanging: false, removed: null, provenEmail: reply.rsvp.email })
     return null
   } catch (error) {
-    if (error instanceof CallFailed) takeRefusal(error, form, filled)
+    if (error instanceof CallFailed) {
+      takeRefusal(error, form, filled)
+      useGuest.setState({ swap: swapIn(error, place.groupId, confirmed) })
+    }
     return refusedSentence(error, submitFailed)
   }
 }
@@ -61,6 +71,15 @@ function takeRefusal(refusal: CallFailed, form: FormView, filled: Filled) {
   const wrong = Object.entries(refusal.fields).filter(([field]) => field.startsWith(answersField))
   if (wrong.length > 0) refuseAnswers(wrong.map(([field, sentence]) => [field.slice(answersField.length), sentence]))
   if ((refusal.code.startsWith('event-') || wrong.length > 0) && place) void openForm(place)
+}
+
+const Overlapping = z.object({ swap: z.literal(true), other: z.string(), overlap: z.array(z.object({ groupId: z.string() })) })
+/** R146: what to give back, where that is all that is in the way. */
+function swapIn({ code, body }: CallFailed, groupId: string, confirmed: boolean): Swap | null {
+  const { data } = Overlapping.safeParse(body)
+  if (code !== 'overlap' || !data) return null
+  const groupIds = data.overlap.map((one) => one.groupId).filter((id) => id !== groupId)
+  return { groupIds, names: `“${data.other}”`, confirmed }
 }
 
 const answersField = 'answers.'

@@ -16,7 +16,8 @@ const goToLost = () => setTimeout(() => document.querySelector<HTMLElement>('[da
 export interface Submission {
   /** Sends what is filled in at this moment. */
   readonly submit: () => void
-  readonly send: (confirmed: boolean) => Promise<void>
+  /** `giveBack`: other groups whose seats are given back for it (R146). */
+  readonly send: (confirmed: boolean, giveBack?: readonly string[]) => Promise<void>
   readonly isSending: boolean
   /** The question whether the yes is meant is on screen. */
   readonly isAsking: boolean
@@ -32,10 +33,10 @@ export function useSubmit(form: FormView): Submission {
   // What is typed next makes the last failure old.
   useEffect(() => setFailure(''), [draft])
 
-  const send = async (confirmed: boolean) => {
+  const send: Submission['send'] = async (confirmed, giveBack = []) => {
     setFailure('')
     setSending(true)
-    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filledNow(form), confirmed), errorText)
+    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filledNow(form), confirmed, giveBack), errorText)
     setAsking(false)
     setSending(false)
     if (sentence === null) {

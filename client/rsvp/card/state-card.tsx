@@ -8,6 +8,7 @@ import { EventTime } from '#client/lib/event/event-time.tsx'
 import { HostLine } from '#client/lib/event/host-line.tsx'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
+import { AllGroups } from '#client/rsvp/all-groups.tsx'
 import { EventCover } from '#client/rsvp/event-cover.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
@@ -210,6 +211,7 @@ function About({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
       </div>
       {event && <EventTime event={event} keepsRoom />}
       {event && <EventPlace event={event} />}
+      <AllGroups form={form} />
       {saved?.link && <EventLink href={saved.link} />}
       {saved && saved.roles.length > maxNamed && <MyRoles roles={saved.roles} />}
     </div>

@@ -82,7 +82,7 @@ export function formView(group: Group, event: GroupEvent | undefined, now: numbe
     showConfirmation: group.showConfirmation,
     displayRSVPToAll: group.displayRSVPToAll,
     membersOnly: isMembersOnly(group),
-    ...(group.allowOverlap && event && event.groupIds.length > 1 && { allowOverlap: true }),
+    ...(event && event.groupIds.length > 1 && !hidden && { isOneOfSeveral: true, ...(group.allowOverlap && { allowOverlap: true }) }),
     ...(!closed && answerTimes(group, now)),
     ...(group.waitlist && { waitlist: true }),
     ...(mayHandOver(group, event) && { handOver: true }),
