@@ -9,7 +9,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { AllGroups } from './all-groups.tsx'
+import { AllGroups } from './cover/all-groups.tsx'
 import { CoverChoice } from './cover/cover-choice.tsx'
 import { ForMembersOnly } from './members-only.tsx'
 

@@ -17,6 +17,27 @@ export const submitFailed = 'Failed to submit RSVP. Please try again.'
 export const companionSent = ({ _id, name, roles }: DraftCompanion) => ({ name, ...(_id && { _id }), ...(roles && { roles }) })
 export const sizeOf = ({ companions }: Pick<Filled, 'companions'>) => 1 + companions.filter(({ roles }) => !roles).length
 
+/** What is filled in, as it is sent. */
+function sentOf(form: FormView, filled: Filled, attending: boolean) {
+  // R89: the waits are sent once they were touched.
+  const { draft } = useDraft.getState()
+  const { note, waitFor, keepWaiting, replaceRole, companions, atLeast } = draft
+  // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
+  const sendsRoles = attending && isSelfSelect(form)
+  return {
+    eventId: form.eventId,
+    name: nameOf(filled),
+    email: filled.email,
+    attending,
+    roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
+    ...(note !== undefined && { note }),
+    ...(form.questions && { answers: givenIn(form, filled, draft).answers }),
+    ...(attending && companions && { companions: companions.map(companionSent) }),
+    ...(attending && atLeast && filled.waits.length > 0 && { atLeast: Math.min(atLeast, sizeOf(filled)) }),
+    ...(waitFor && { waitFor, keepWaiting, replaceRole }),
+  }
+}
+
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
 export async function submitAnswer(
   form: FormView,
@@ -25,27 +46,14 @@ export async function submitAnswer(
   giveBack: readonly string[] = [],
 ): Promise<string | null> {
   const { place } = useGuest.getState()
-  // R89: the waits are sent once they were touched.
-  const { draft } = useDraft.getState()
-  const { note, waitFor, keepWaiting, replaceRole, companions, atLeast } = draft
-  if (!place || filled.attending === null) return submitFailed
-  // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
-  const sendsRoles = filled.attending && isSelfSelect(form)
+  const { attending } = filled
+  if (!place || attending === null) return submitFailed
   useGuest.setState({ swap: null })
   try {
     const reply = await call(rsvpApi.submit, {
       groupId: place.groupId,
-      eventId: form.eventId,
-      name: nameOf(filled),
-      email: filled.email,
-      attending: filled.attending,
-      roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
-      confirmed: filled.attending && confirmed,
-      ...(note !== undefined && { note }),
-      ...(form.questions && { answers: givenIn(form, filled, draft).answers }),
-      ...(filled.attending && companions && { companions: companions.map(companionSent) }),
-      ...(filled.attending && atLeast && filled.waits.length > 0 && { atLeast: Math.min(atLeast, sizeOf(filled)) }),
-      ...(waitFor && { waitFor, keepWaiting, replaceRole }),
+      ...sentOf(form, filled, attending),
+      confirmed: attending && confirmed,
       ...(giveBack.length > 0 && { giveBack: [...giveBack] }),
     })
     putForm(reply.form)
