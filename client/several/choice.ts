@@ -68,6 +68,8 @@ const saysSaved = (pick: Pick, saved: SavedAnswer | null) => {
     pick.answers === undefined &&
     pick.companions === undefined &&
     pick.atLeast === undefined &&
+    pick.keepWaiting === undefined &&
+    pick.replaceRole === undefined &&
     pick.isComing === before.isComing &&
     haveSameIds(pick.roleIds, before.roleIds) &&
     haveSameIds(pick.waitFor, before.waitFor) &&

@@ -9,6 +9,9 @@ export interface Pick {
   readonly roleIds: readonly string[]
   /** R89: the full roles to wait for, by name. */
   readonly waitFor: readonly string[]
+  /** R89: whether getting one role leaves the other waits; whether a seat that is waited for replaces the one that is held. */
+  readonly keepWaiting?: boolean | undefined
+  readonly replaceRole?: boolean | undefined
   /** R162: what the boxes of each question hold, by its id. */
   readonly answers?: Readonly<Record<string, readonly string[]>> | undefined
   /** R170: all who come along; R172: with how many people they would come for what they wait for. */
@@ -31,7 +34,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** What another release kept, or somebody wrote there, is nothing. */
 function pickIn(value: unknown): Pick | undefined {
   if (!isRecord(value)) return undefined
-  const { isComing, roleIds, waitFor, answers, atLeast } = value
+  const { isComing, roleIds, waitFor, keepWaiting, replaceRole, answers, atLeast } = value
   const companions = companionsIn(value.companions)
   if (typeof isComing !== 'boolean' || !isTexts(roleIds) || !isTexts(waitFor)) return undefined
   const typed = isRecord(answers) ? Object.entries(answers).flatMap(([id, one]) => (isTexts(one) ? [[id, one] as const] : [])) : []
@@ -41,6 +44,8 @@ function pickIn(value: unknown): Pick | undefined {
     waitFor,
     ...(typed.length > 0 && { answers: Object.fromEntries(typed) }),
     ...(companions && { companions }),
+    ...(typeof keepWaiting === 'boolean' && { keepWaiting }),
+    ...(typeof replaceRole === 'boolean' && { replaceRole }),
     ...(typeof atLeast === 'number' && { atLeast }),
   }
 }

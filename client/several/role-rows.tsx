@@ -1,8 +1,10 @@
 // The roles of one group with the seats that are left; without roles or self-selection, whether one comes.
-import { isSelfSelect } from '#client/rsvp/answer/form-state.ts'
+import { Suspense } from 'react'
+import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/form-state.ts'
 import { leftLabel, type RoleSeats, shortSentence } from '#client/rsvp/answer/seats.ts'
 import { WaitLine } from '#client/rsvp/answer/wait-line.tsx'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'
+import { waitOptions } from '#client/rsvp/lazy-parts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
@@ -70,11 +72,24 @@ export function RoleRows({ chosen }: { chosen: GroupChoice }) {
   const { form, seats, pick, saved, isClosed, unfit, hasSeat } = chosen
   if (seats.length > 0 && isSelfSelect(form))
     return (
-      <ul aria-label={`Roles of ${form.name}`} className="flex flex-col gap-2">
-        {seats.map((role) => (
-          <RoleRow key={role._id} chosen={chosen} role={role} isUnfit={unfit !== null && !hasSeat} />
-        ))}
-      </ul>
+      <>
+        <ul aria-label={`Roles of ${form.name}`} className="flex flex-col gap-2">
+          {seats.map((role) => (
+            <RoleRow key={role._id} chosen={chosen} role={role} isUnfit={unfit !== null && !hasSeat} />
+          ))}
+        </ul>
+        {pick.waitFor.length > 0 && (
+          <Suspense>
+            <waitOptions.Component
+              waitFor={pick.waitFor}
+              keepWaiting={pick.keepWaiting ?? false}
+              replaceRole={pick.replaceRole ?? false}
+              mayReplace={isSingleRole(form) && seats.some((role) => role.isChosen)}
+              onChange={({ keepWaiting, replaceRole }) => editPicks({ [form._id]: { ...pick, keepWaiting, replaceRole } })}
+            />
+          </Suspense>
+        )}
+      </>
     )
   return (
     <ChoiceCard

@@ -27,7 +27,7 @@ export const inOrder = (changed: readonly GroupChoice[]) =>
 
 function entryOf(chosen: GroupChoice): Entry {
   const { form, pick, seats, saved } = chosen
-  const { companions, atLeast } = pick
+  const { companions, atLeast, keepWaiting, replaceRole } = pick
   const attending = pick.isComing
   const waits = saved?.waiting?.map(({ role }) => role) ?? []
   const hasOtherWaits = pick.waitFor.length !== waits.length || pick.waitFor.some((role) => !waits.includes(role))
@@ -38,7 +38,7 @@ function entryOf(chosen: GroupChoice): Entry {
     confirmed: false,
     ...(attending && companions && { companions: companions.map(companionSent) }),
     ...(attending && atLeast && pick.waitFor.length > 0 && { atLeast: Math.min(atLeast, sizeOf(chosen)) }),
-    ...(attending && hasOtherWaits && { waitFor: [...pick.waitFor] }),
+    ...(attending && (hasOtherWaits || keepWaiting !== undefined) && { waitFor: [...pick.waitFor], keepWaiting, replaceRole }),
     ...(sendsAnswers(chosen) && { answers: givenIn(form, { attending, seats, saved }, pick).answers }),
   }
 }

@@ -284,6 +284,27 @@ describe('who comes along to a group', () => {
   })
 })
 
+test('R89 R151 who waits says whether to stay on the other lists, and whether their seat is to be swapped for it', async () => {
+  const [{ event, ...whole }, host] = [group(barId, 'Bar', 10), 'Keep me on the other waitlists when I get one']
+  const roleCoverage = whole.roleCoverage.map((role) => (role._id === 'guide' ? { ...role, count: role.total } : role))
+  const single: FormView = { ...whole, roleCoverage, waitlist: true, event: event && { ...event, singleRoleOnly: true } }
+  const own = { [barId]: { attending: true, roles: ['Cook'] } }
+  const asked = await open({ forms: [single, door()], own, answers: taken })
+  const tick = (label: string) =>
+    act(async () => [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(label))?.click())
+  const join = () => press('Join the waitlist', document.getElementById(`group-${barId}`) ?? document.body)
+  await drawn(() => expect(text()).not.toContain(host))
+  await join()
+  await drawn(() => expect(text()).toContain('Swap my current seat for the new one'))
+  expect(text()).not.toContain(host)
+  await join()
+  await drawn(() => expect(text()).toContain(host))
+  await tick(host)
+  await tick('Swap my current seat for the new one')
+  await press('Send')
+  expect(sentIn(asked, barId)).toMatchObject({ waitFor: ['Host', 'Guide'], keepWaiting: true, replaceRole: true, roles: ['Cook'] })
+})
+
 describe('R147a seats that times were moved under', () => {
   test('R147a are marked in one’s own list, each with the other, and no others are', async () => {
     const late = group('3'.repeat(24), 'Late', 20)

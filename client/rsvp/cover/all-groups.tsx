@@ -1,10 +1,9 @@
 // From the page of one group to that of all groups of its event (R151).
-import { Link } from '#client/ui/actions/link.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 
-export const AllGroups = ({ form: { eventId, isOneOfSeveral } }: { form: FormView }) =>
-  isOneOfSeveral && eventId ? (
-    <Link href={`/rsvp/event/${eventId}`} className="self-start">
+export const AllGroups = ({ form }: { form: FormView }) =>
+  form.isOneOfSeveral && (
+    <a href={`/rsvp/event/${form.eventId}`} className="hit self-center text-13 text-muted underline">
       All shifts of this event
-    </Link>
-  ) : null
+    </a>
+  )
