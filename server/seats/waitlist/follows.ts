@@ -46,19 +46,14 @@ export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) =
     }),
   )
   if (by === 'holder') return { emails: offered }
+  const had = { of: before ? sizeOf(before) : 1, roles: rolesOf(after.roleIds).map(nameOf) }
   const ended = endedOf(change)
   // R251: nobody is told of the end of what they were never told of.
   const offers = await Promise.all(ended.offers.map((id) => tx.get(emails, offerEmailId(secrets, after._id, id))))
   const heardOf = ended.offers.filter((_, nth) => !offers[nth] || hasLeft(offers[nth]))
   return {
     emails: [
-      ...fromLine.map((role) =>
-        seatGivenEmail(...facts(role), {
-          seats: seatsIn(after, role._id),
-          of: before ? sizeOf(before) : 1,
-          roles: rolesOf(after.roleIds).map(nameOf),
-        }),
-      ),
+      ...fromLine.map((role) => seatGivenEmail(...facts(role), { ...had, seats: seatsIn(after, role._id) })),
       ...toLine.map((role) => movedToWaitlistEmail(...facts(role))),
       ...rolesOf(heardOf).map((role) => offerOverEmail(...facts(role))),
       ...rolesOf(ended.waits).map((role) => waitEndedEmail(...facts(role))),
