@@ -121,7 +121,7 @@ test.each([
   await gone(dialog)
 })
 
-/** Holds back whatever the page asks for once it can be used, until it is let go. */
+/** Holds back whatever the page asks for once the box is there, until it is let go. */
 async function holding(page: Page) {
   const held: Route[] = []
   let isOn = true
@@ -134,7 +134,7 @@ async function holding(page: Page) {
     for (const route of held.splice(0)) await route.continue()
   }
 }
-const isFirst = (page: Page) => page.evaluate(() => performance.getEntriesByName('answerable').length === 0).catch(() => true)
+const isFirst = (page: Page) => page.evaluate(() => document.querySelector('[role=combobox]') === null).catch(() => true)
 
 test.each([
   {
