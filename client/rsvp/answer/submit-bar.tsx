@@ -1,6 +1,7 @@
 // The bar at the bottom, always in reach of a thumb: it says what comes next and leads there, and the last button says what it does (R124).
 import { Suspense } from 'react'
 import { useReach } from '#client/lib/connection.ts'
+import { AllGroups } from '#client/rsvp/cover/all-groups.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
@@ -67,6 +68,7 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
             <span className="truncate">Take this instead of {swap.names}</span>
           </Button>
         )}
+        {sending.failure && <AllGroups form={form} />}
         <div className="flex flex-col gap-2.5">
           {says && (
             <div className="flex items-center gap-3">

@@ -3,7 +3,7 @@ import type { FormView } from '#protocol/seats/rsvp.ts'
 
 export const AllGroups = ({ form }: { form: FormView }) =>
   form.isOneOfSeveral && (
-    <a href={`/rsvp/event/${form.eventId}`} className="hit self-center text-13 text-muted underline">
+    <a href={`/rsvp/event/${form.eventId}`} className="hit mb-2 inline-block self-start text-13 text-muted underline">
       All shifts of this event
     </a>
   )
