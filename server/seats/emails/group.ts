@@ -2,6 +2,12 @@
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import { about, type EventSummary, type GuestPlace, ownLink, plain, standing, toGuest } from '#server/kernel/emails/parts.ts'
 
+interface Canceled {
+  readonly calendar?: CalendarEntry | undefined
+  /** Whether other groups of the event go on. */
+  readonly goesOn?: boolean
+}
+
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
     { p: `Your group “${name}” was created. Open it to manage it, and to copy the link that you share with your guests:` },
@@ -17,11 +23,6 @@ export const upgradeEndedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/payment/${groupId}`, label: 'Upgrade the group' },
   ])
 
-interface Canceled {
-  readonly calendar?: CalendarEntry | undefined
-  /** Whether other groups of the event go on. */
-  readonly goesOn?: boolean
-}
 /** R57 */
 export function cancelledEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { calendar, goesOn }: Canceled) {
   const blocks = about(
