@@ -80,17 +80,18 @@ export function PickedBar({ group, place, canManage, mayRemove, fromRole, pickin
   return (
     <>
       {rows.length > 0 && (
+        // On a low screen it stands in the page, as other bars do: with the notice that one is offline it left less than half.
         <section
           ref={bottomBar}
           data-floats
           aria-label="Selected answers"
-          className="sticky bottom-3 z-20 flex max-h-[50dvh] animate-rise overflow-y-auto low:overflow-x-auto flex-wrap low:flex-nowrap items-center gap-2 rounded-lg border border-line bg-raised p-2 pl-4 shadow-pop print:hidden"
+          className="sticky bottom-3 z-20 low:static flex max-h-[50dvh] animate-rise overflow-y-auto flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 pl-4 shadow-pop print:hidden"
         >
-          <p role="status" className="tabular mr-auto font-medium low:whitespace-nowrap">
+          <p role="status" className="tabular mr-auto font-medium">
             {formatCount(rows.length)} selected
           </p>
           <IconButton size="sm" className="hit sm:order-last" label="Clear the selection" icon={<X aria-hidden="true" />} onClick={clear} />
-          <div className="flex flex-wrap low:flex-nowrap gap-2 max-sm:w-full">
+          <div className="flex flex-wrap gap-2 max-sm:w-full">
             {canManage && (
               <Act icon={<BellRing aria-hidden="true" />} why={why.ask} onClick={begin('ask')}>
                 Remind
