@@ -5,6 +5,7 @@ import { leftLabel, type RoleSeats, shortSentence } from '#client/rsvp/answer/se
 import { WaitLine } from '#client/rsvp/answer/wait-line.tsx'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'
 import { waitOptions } from '#client/rsvp/lazy-parts.ts'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
@@ -70,6 +71,7 @@ function RoleRow({ chosen, role, isUnfit }: RowProps) {
 
 export function RoleRows({ chosen }: { chosen: GroupChoice }) {
   const { form, seats, pick, saved, isClosed, unfit, hasSeat } = chosen
+  const isHydrated = useHydrated()
   if (seats.length > 0 && isSelfSelect(form))
     return (
       <>
@@ -78,7 +80,7 @@ export function RoleRows({ chosen }: { chosen: GroupChoice }) {
             <RoleRow key={role._id} chosen={chosen} role={role} isUnfit={unfit !== null && !hasSeat} />
           ))}
         </ul>
-        {pick.waitFor.length > 0 && (
+        {isHydrated && pick.waitFor.length > 0 && (
           <Suspense>
             <waitOptions.Component
               waitFor={pick.waitFor}

@@ -137,7 +137,7 @@ test('R84 R85 R86 the invitation shows place, cover and links; the link comes wi
   await seen(guest.page.getByRole('menuitem', { name: 'Copy link' }))
   await guest.page.keyboard.press('Escape')
   expect(await guest.page.locator('[data-cover] svg rect[class*="cover-mine"]').count()).toBe(1)
-  expect(await guest.page.locator('details[open]').count()).toBe(0)
+  expect(await guest.page.locator('details[open] > summary').allInnerTexts()).toEqual(['About this event'])
   await guest.shoot('face-thank-you-390')
   await guest.page.getByText('How the seats fill up').click()
   await seen(guest.page.getByText('8 of 20'))

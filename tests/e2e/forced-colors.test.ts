@@ -163,14 +163,18 @@ async function seatColors(page: Page, cover: Locator) {
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect()
       const [, state = ''] = /cover-(free|taken|mine)/.exec(one.getAttribute('class') ?? '') ?? []
-      return { state, x: x + width / 2, y: y + height / 2 }
+      return { state, x: x + width / 2, y: y + height / 2, width }
     }),
   )
   const colors = new Map<string, Set<string>>()
-  for (const { state, x, y } of middles) colors.set(state, (colors.get(state) ?? new Set()).add(at(x, y)))
+  // Rings have none of these states.
+  for (const { state, x, y } of middles) if (state) colors.set(state, (colors.get(state) ?? new Set()).add(at(x, y)))
   const box = await cover.boundingBox()
   colors.set('ground', new Set([at((box?.x ?? 0) + 6, (box?.y ?? 0) + (box?.height ?? 0) / 2)]))
-  return colors
+  /** What one meets from the middle of a free seat to beyond its edge. */
+  const free = middles.find(({ state }) => state === 'free')
+  const ray = free ? Array.from({ length: Math.ceil(free.width) }, (_, px) => at(free.x + px, free.y)) : []
+  return { colors, outline: new Set(ray) }
 }
 
 test.each(['light', 'dark'] as const)(
@@ -182,9 +186,12 @@ test.each(['light', 'dark'] as const)(
     const cover = page.locator('[data-cover]:has(rect)').first()
     await seen(cover)
     await cover.scrollIntoViewIfNeeded()
-    const colors = await seatColors(page, cover)
+    const { colors, outline } = await seatColors(page, cover)
     expect([...colors.keys()].toSorted()).toEqual(['free', 'ground', 'mine', 'taken'])
     for (const [state, seen] of colors) expect(seen.size, state).toBe(1)
-    expect(new Set([...colors.values()].flatMap((one) => [...one])).size).toBe(4)
+    // A free one is the ground inside an outline; taken and mine are filled, each with a color of its own.
+    expect(new Set([...colors.values()].flatMap((one) => [...one])).size).toBe(3)
+    expect([...(colors.get('free') ?? [])]).toEqual([...(colors.get('ground') ?? [])])
+    for (const color of colors.get('taken') ?? []) expect([...outline]).toContain(color)
   },
 )

@@ -175,7 +175,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await seen(heading(page, longName))
   await check(person, 'invitee: all groups of an event')
   await person.open(held.invitation)
-  await seen(button(page, /^Take a seat/))
+  await seen(page.getByText('Are you coming?').first())
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Verify your email').click()
   await seen(page.getByText('Please enter a valid email address'))

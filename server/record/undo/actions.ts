@@ -31,7 +31,7 @@ import { countedAfter, isElsewhere, retimed } from '#server/seats/rules/group-ti
 import { planned } from '#server/seats/rules/reminder.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { alsoOf } from '#server/seats/seating/own.ts'
+import { alsoFor } from '#server/seats/seating/own.ts'
 import {
   hadBy,
   idsWith,
@@ -256,7 +256,10 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
     const rows = changed.map(async ({ before, after }) => {
       const shown = after && (seated.of(after._id) ?? after)
       if (!shown) return goneRow(before, seated.group)
-      return { ...rowFor(reader, shown, seated.group, await hasLeft(services, tx, shown)), ...(await alsoOf(services, tx, shown)) }
+      return {
+        ...rowFor(reader, shown, seated.group, await hasLeft(services, tx, shown)),
+        ...(await alsoFor(reader, services, tx, shown, seated.group)),
+      }
     })
     return {
       undoes: actOf({ _id: id }),

@@ -29,7 +29,7 @@ import { assignRole, checkAssignable, moveRole, takeRole } from '#server/seats/r
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { despiteOf } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-import { alsoOf } from '#server/seats/seating/own.ts'
+import { alsoFor } from '#server/seats/seating/own.ts'
 import { grantable } from './queries.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
@@ -110,7 +110,7 @@ async function shownTo(services: Services, tx: Reader, caller: SignedIn, group: 
   const reader = readerOf((await standingIn(services, tx, group, caller)).rights)
   const rows = changed.map(async (rsvp) => ({
     ...rowFor(reader, rsvp, group, await hasLeft(services, tx, rsvp)),
-    ...(await alsoOf(services, tx, rsvp)),
+    ...(await alsoFor(reader, services, tx, rsvp, group)),
   }))
   return { rsvps: await Promise.all(rows), group: groupFor(reader, group, services.publicUrl) }
 }

@@ -31,7 +31,7 @@ import { currentGroup, eventOf, openedTo, tierOf } from '#server/seats/rights/gr
 import { adminsRoom, type EventPlace, endingWith, hasLeft, manages, standingIn } from '#server/seats/rights/rights.ts'
 import { groupFor, type RowReader, readerOf, roomOf, rowFor } from '#server/seats/rights/rows.ts'
 import { type BaseRevision, isStale } from '#server/seats/rules/group.ts'
-import { alsoOf } from '#server/seats/seating/own.ts'
+import { alsoFor, groupsBeside } from '#server/seats/seating/own.ts'
 
 /** R55, R107: refuses `stale-rev` for an edit that started from another state, with the current one and who was the last to change it. */
 export async function checkSeen(tx: Reader, current: Editable & Pick<Group, 'ownerOrgId'>, seen: BaseRevision, view: () => unknown) {
@@ -121,16 +121,18 @@ async function cameAmong(
 }
 
 /** R38: each says whether it is of somebody who no longer belongs to the organization they were assigned as a member of. */
-const rowsOf = (services: Services, group: Group, found: readonly Rsvp[], reader: RowReader, came?: CameOf): Promise<RsvpRow[]> =>
-  Promise.all(
+async function rowsOf(services: Services, group: Group, found: readonly Rsvp[], reader: RowReader, came?: CameOf): Promise<RsvpRow[]> {
+  const beside = await groupsBeside(services.store, group)
+  return Promise.all(
     found
       .filter((rsvp) => !isRemoved(rsvp))
       .map(async (rsvp) => ({
         ...rowFor(reader, rsvp, group, await hasLeft(services, services.store, rsvp)),
-        ...(reader === 'viewer' ? {} : await alsoOf(services, services.store, rsvp)),
+        ...(await alsoFor(reader, services, services.store, rsvp, group, beside)),
         ...(came && { came: came(rsvp) }),
       })),
   )
+}
 
 /** How many answers come first: fewer where each may bring answers to questions, so that the table is there as soon as without (R165). */
 const firstPage = (group: Group) => Math.ceil(rsvpsPerPage / (1 + questionsOf(group).length / 8))

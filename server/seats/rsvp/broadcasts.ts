@@ -9,7 +9,7 @@ import { linkRoom, ownRoom } from '#server/seats/model/guest.ts'
 import { isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { hasLeft } from '#server/seats/rights/rights.ts'
 import { goneRow, type RowReader, removedRow, roomOf, rowFor, rowReaders } from '#server/seats/rights/rows.ts'
-import { alsoOf } from '#server/seats/seating/own.ts'
+import { alsoFor } from '#server/seats/seating/own.ts'
 
 type RowOf = (services: Services, tx: Reader, reader: RowReader) => Promise<RsvpRow | undefined>
 /** R165, R206: those who only assign in the group, or only look on, are shown other rows than those who manage it. */
@@ -36,7 +36,7 @@ export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
             return (
               group && {
                 ...rowFor(reader, rsvp, group, await hasLeft(services, tx, rsvp)),
-                ...(reader === 'viewer' ? {} : await alsoOf(services, tx, rsvp)),
+                ...(await alsoFor(reader, services, tx, rsvp, group)),
               }
             )
           }),

@@ -3,30 +3,52 @@ import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
+import { type Event, eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
 import { ownPasses } from '#server/seats/model/pass.ts'
 import { ownRsvp, type Rsvp, seatsHeld } from '#server/seats/model/rsvp.ts'
 import { ownWaiting, pageKey, placesOf, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
+import type { RowReader } from '#server/seats/rights/rows.ts'
 import { groupsInTheWay, seatsIn, wasListed } from './across.ts'
 import { overlaps } from './overlap.ts'
 
 /** R147, R147a: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
-export async function alsoOf({ secrets }: Pick<Services, 'secrets'>, tx: Pick<Reader, 'get'>, rsvp: Rsvp): Promise<Pick<RsvpRow, 'also'>> {
-  const { email, eventId, groupId } = rsvp
-  const event = eventId && email && isSeated(rsvp) ? await tx.get(events, eventId) : undefined
-  if (event?.firstGroupId === undefined) return {}
-  const groupIds = (await wasListed(secrets, tx, event, email)).filter((id) => id !== groupId)
-  const group = groupIds.length > 0 ? await tx.get(groups, groupId) : undefined
-  if (!group || seatsHeld(rsvp, group).length === 0) return {}
-  const own = { group, event: eventFor(event, group) }
-  const others = await seatsIn(tx, secrets, { event, groupIds, email })
-  const also = others
-    .filter((other) => overlaps(own, other))
-    .map((other) => ({ groupId: other.group._id, name: other.group.name, start: other.event.start, end: other.event.end }))
+export async function alsoOf(
+  { secrets }: Pick<Services, 'secrets'>,
+  tx: Pick<Reader, 'get'>,
+  rsvp: Rsvp,
+  group: Group,
+  beside?: Beside,
+): Promise<Pick<RsvpRow, 'also'>> {
+  const { email } = rsvp
+  if (!email || !isSeated(rsvp) || seatsHeld(rsvp, group).length === 0) return {}
+  const { event, groupIds } = beside ?? (await groupsBeside(tx, group))
+  if (!event || groupIds.length === 0) return {}
+  const listed = await wasListed(secrets, tx, event, email)
+  const held = await seatsIn(tx, secrets, { event, groupIds: groupIds.filter((id) => listed.includes(id)), email })
+  const also = held.map((other) => ({ groupId: other.group._id, name: other.group.name, start: other.event.start, end: other.event.end }))
   return also.length > 0 ? { also } : {}
 }
+
+/** An event with several groups, and those of them that one overlaps. */
+export interface Beside {
+  readonly event: Event | undefined
+  readonly groupIds: readonly string[]
+}
+/** Read once for a page of answers: where the group overlaps none, no answer names another. */
+export async function groupsBeside(tx: Pick<Reader, 'get'>, group: Group): Promise<Beside> {
+  const event = group.eventId ? await tx.get(events, group.eventId) : undefined
+  if (event?.firstGroupId === undefined) return { event: undefined, groupIds: [] }
+  const own = { group, event: eventFor(event, group) }
+  const others = await Promise.all(event.groupIds.filter((id) => id !== group._id).map((id) => tx.get(groups, id)))
+  const isClose = (other: Group | undefined) => other !== undefined && overlaps(own, { group: other, event: eventFor(event, other) })
+  return { event, groupIds: others.flatMap((other) => (other && isClose(other) ? [other._id] : [])) }
+}
+
+/** The same for a list of answers: who doesn't manage the group learns of nobody's seats in another. */
+export const alsoFor = async (reader: RowReader, ...of: Parameters<typeof alsoOf>): Promise<Pick<RsvpRow, 'also'>> =>
+  reader === 'manager' ? alsoOf(...of) : {}
 
 /** R92: a guest's answer with their places in line. */
 export async function readAnswer(
@@ -41,7 +63,7 @@ export async function readAnswer(
   const pages = new Map(places.map(({ roleId, no }, nth) => [pageKey(roleId, no), found[nth]]))
   const alone = { ...ownRsvp(rsvp, group, event), ...ownWaiting(rsvp, group, (key) => pages.get(key)) }
   if (event?.firstGroupId === undefined) return alone
-  const own = { ...alone, ...(await alsoOf({ secrets }, tx, rsvp)) }
+  const own = { ...alone, ...(await alsoOf({ secrets }, tx, rsvp, group)) }
   if (!own.offers) return own
   const instead = (await groupsInTheWay({ secrets }, tx, { group, rsvp })).map(({ name }) => name)
   return instead.length > 0 ? { ...own, offers: own.offers.map((one) => ({ ...one, instead })) } : own
