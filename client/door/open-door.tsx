@@ -125,7 +125,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
     scanPass(pass)
   }
   return (
-    <Page width="narrow" className={shown ? 'pb-96' : 'pb-44'}>
+    <Page width="narrow" className="pb-[calc(1.5rem+var(--bottom-bar,10rem))]!">
       <title>{`Door · ${event?.name ?? ''} · Rolecall`}</title>
       <link rel="manifest" href={`/door/${eventId}/app.webmanifest`} />
       <PageHeader title={event?.name ?? ''} lead={door} />
