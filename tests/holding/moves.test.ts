@@ -1,5 +1,6 @@
 // Times that are changed under people who have seats: whoever changes them is told first whom that gives two at one time, and both answers say so afterwards.
 import { describe, expect, test } from 'vitest'
+import { teamApi } from '#protocol/people/team.ts'
 import { undoApi } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
@@ -70,6 +71,22 @@ describe('told before', () => {
     expect(at(0)).toBeTruthy()
   })
 
+  test('R147a of many groups the sentence names three pairs, and how many more; a much larger group counts alike', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E']
+    const times = Object.fromEntries(names.map((name, nth) => [name, [nth * 2, nth * 2 + 1] as const]))
+    const roles = [{ name: 'Guest', max: 20 }]
+    const { world, ada, eventId, one, send, as } = await openSeveral(times, { roles })
+    await send(
+      names.map((name) => one(name)),
+      {},
+      as(ann, 'A'),
+    )
+    for (let nth = 0; nth < 11; nth++) await send([one('B')], {}, as(`only${nth}@guests.test`, 'B'))
+    const { body } = await world.call(eventApi.update, { id: eventId, bufferMinutes: 90 }, ada)
+    expect(body.error).toMatch(/^1 person would .*“A” and “B” \(1\), “B” and “C” \(1\), “C” and “D” \(1\), and 1 more\./)
+    expect(body.clashes).toHaveLength(4)
+  })
+
   test('R147a who gave a seat back, was taken off, or said yes without one, is not counted', async () => {
     const { to, send, one, as } = await setUp()
     await send([one('Bar', [], false)], {}, as(ben))
@@ -89,6 +106,23 @@ describe('marked afterwards', () => {
     expect(await alsoIn('Door')).toEqual({ [ann]: ['Bar'] })
     await to('Door', [2, 4])
     expect([await alsoIn('Bar'), await alsoIn('Door')]).toEqual([{}, {}])
+  })
+
+  test('R147a who only assigns or looks on learns of nobody’s seats in another group', async () => {
+    const assignmentRules = { rule: '' as const, enableRoleAssignment: false, enableRoleSelfSelect: true }
+    const stage = await openSeveral(apart, { tier: 'team', event: { assignmentRules } })
+    const { world, ada, eventId, idOf, one, send, as } = stage
+    await send([one('Bar'), one('Door')], {}, as(ann))
+    const at = (hours: number) => new Date(world.clock.now() + 7 * day + hours * hour).toISOString()
+    const moved = { id: idOf('Door'), start: at(1), end: at(3), despiteOverlap: true }
+    await world.ok(groupApi.update, moved, ada)
+    const seen = async (as: object) => (await world.ok(groupApi.rsvps, { id: idOf('Bar') }, as)).rsvps.map(({ also }) => also?.length)
+    for (const role of ['assigner', 'messenger', 'viewer', 'manager'] as const) {
+      const person = await world.person(role)
+      await world.ok(teamApi.add, { id: eventId, email: person.email, role, groupIds: [idOf('Bar')] }, ada)
+      await world.ok(teamApi.accept, { token: await world.tokenMailed(person.email) })
+      expect([role, await seen(person)]).toEqual([role, [role === 'manager' ? 1 : undefined]])
+    }
   })
 
   test('R147a their own answer says so as well, and whoever moved it may take it back', async () => {

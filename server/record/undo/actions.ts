@@ -130,15 +130,17 @@ async function eventBack(services: Services, current: Current): Promise<Back> {
   const event: Event = { ...after, ...('theme' in to && { theme }), ...('photo' in to && { photo }) }
   const [first, ...moved] = edited
   const rest = moved.map((one, nth) => ({ ...one, ...settingsOfOther(services, current, others[nth] ?? one) }))
-  const beside = rest.map(async (one): Promise<readonly RecordWrite[]> => {
-    const { writes } = await changeSeats(services, tx, { group: one, event: eventFor(event, one) })
-    return writes
-  })
+  const seated: Awaited<ReturnType<typeof changeSeats>>[] = []
+  // R149: one after the other, since a seat that goes on in one group counts in the next.
+  for (const one of rest) {
+    const beside = seated.flatMap(({ rsvps }) => rsvps)
+    seated.push(await changeSeats(services, tx, { group: one, event: eventFor(event, one), beside }))
+  }
   return {
     group: { ...(first ?? group), rev: group.rev }, // counted once, with the seats
     event,
     others: rest,
-    writes: (await Promise.all(beside)).flat(),
+    writes: seated.flatMap(({ writes }) => writes),
   }
 }
 

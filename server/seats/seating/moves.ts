@@ -34,28 +34,55 @@ function newlyClose(before: WholeEvent, after: WholeEvent): Two[] {
 const hasSeat = (rsvp: Rsvp | undefined, group: Group): rsvp is Rsvp => isSeated(rsvp) && seatsHeld(rsvp, group).length > 0
 const yesIn = ({ answers }: Group) => answers.yes + answers.none
 
-/** Who has seats in both: read along the smaller of the two. */
-async function inBoth({ secrets }: Pick<Services, 'secrets'>, tx: Reader, [{ group: one }, { group: other }]: Two): Promise<string[]> {
-  const [small, large] = yesIn(one) <= yesIn(other) ? [one, other] : [other, one]
-  const emails: string[] = []
-  for (let last: Rsvp | undefined; ; ) {
-    const where = { groupId: small._id }
-    const page: Rsvp[] = await tx.find(rsvps, { index: 'group', where, limit: rsvpsPerPage, ...(last && { after: last }) })
-    const seated = page.filter((rsvp) => rsvp.email !== '' && hasSeat(rsvp, small))
-    const there = await Promise.all(seated.map(({ email }) => tx.get(rsvps, rsvpId(secrets, large, email))))
-    emails.push(...seated.filter((_, nth) => hasSeat(there[nth], large)).map(({ email }) => email))
-    last = page.at(-1)
-    if (!last || page.length < rsvpsPerPage) return emails
+type Deps = Pick<Services, 'secrets'>
+/** Reads who has a seat in a group, each group once. */
+function createSeated(tx: Reader) {
+  const known = new Map<string, Promise<ReadonlySet<string>>>()
+  const read = async (group: Group) => {
+    const emails = new Set<string>()
+    for (let last: Rsvp | undefined; ; ) {
+      const where = { groupId: group._id }
+      const page: Rsvp[] = await tx.find(rsvps, { index: 'group', where, limit: rsvpsPerPage, ...(last && { after: last }) })
+      for (const rsvp of page) if (rsvp.email !== '' && hasSeat(rsvp, group)) emails.add(rsvp.email)
+      last = page.at(-1)
+      if (!last || page.length < rsvpsPerPage) return emails
+    }
+  }
+  return (group: Group) => {
+    const found = known.get(group._id) ?? read(group)
+    known.set(group._id, found)
+    return found
   }
 }
 
+/** A group that is so many times as large as the other is asked for each person of that one instead of being read. */
+const muchLarger = 10
+async function inBoth({ secrets }: Deps, tx: Reader, [{ group: one }, { group: other }]: Two, seated: ReturnType<typeof createSeated>) {
+  const [small, large] = yesIn(one) <= yesIn(other) ? [one, other] : [other, one]
+  const emails = [...(await seated(small))]
+  if (yesIn(large) <= yesIn(small) * muchLarger) {
+    const there = await seated(large)
+    return emails.filter((email) => there.has(email))
+  }
+  const there = await Promise.all(emails.map((email) => tx.get(rsvps, rsvpId(secrets, large, email))))
+  return emails.filter((_, nth) => hasSeat(there[nth], large))
+}
+
+/** The refusal names so many pairs of groups; all of them are beside it. */
+const maxNamed = 3
+function pairsInWords(names: readonly string[]): string {
+  const others = names.length - maxNamed
+  return others > 0 ? `${names.slice(0, maxNamed).join(', ')}, and ${others} more` : names.join(', ')
+}
+
 /** R147a: refuses `moves-overlap` where anybody would come to have two seats too close in time, and says how many do, and in which groups. */
-export async function checkMoves(services: Pick<Services, 'secrets'>, tx: Reader, before: WholeEvent, after: WholeEvent) {
+export async function checkMoves(services: Deps, tx: Reader, before: WholeEvent, after: WholeEvent) {
   if (after.event.firstGroupId === undefined) return
+  const seated = createSeated(tx)
   const people = new Set<string>()
   const found: { readonly names: string; readonly groupIds: readonly string[]; readonly people: number }[] = []
   for (const two of newlyClose(before, after)) {
-    const emails = await inBoth(services, tx, two)
+    const emails = await inBoth(services, tx, two, seated)
     const [{ group: one }, { group: other }] = two
     if (emails.length > 0)
       found.push({ names: `“${one.name}” and “${other.name}” (${emails.length})`, groupIds: [one._id, other._id], people: emails.length })
@@ -65,7 +92,7 @@ export async function checkMoves(services: Pick<Services, 'secrets'>, tx: Reader
   const clashes = found.map(({ names: _, ...clash }) => clash)
   refuse('moves-overlap', {
     who: peopleText(people.size),
-    groups: found.map(({ names }) => names).join(', '),
+    groups: pairsInWords(found.map(({ names }) => names)),
     people: people.size,
     clashes,
   })
