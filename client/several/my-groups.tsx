@@ -1,12 +1,12 @@
 // What a reader who has answered sees first: in which groups they stand how, with the next act of each (R123, R154).
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { formatWeekday, useReader, useWritten } from '#client/lib/dates.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { serverNow } from '#client/lib/now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
-import { cardActs } from '#client/rsvp/card/lazy-parts.ts'
+import { cardActs, giveOneBack } from '#client/rsvp/card/lazy-parts.ts'
 import { Perforation } from '#client/rsvp/card/perforation.tsx'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -20,7 +20,7 @@ import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
-import { titleOf, wordsOf } from '#protocol/seats/standing/words.ts'
+import { givesBack, titleOf, wordsOf } from '#protocol/seats/standing/words.ts'
 import { type GroupChoice, openOf, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
 import { EventFacts, SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
@@ -71,6 +71,8 @@ async function act({ next, chosen: { form, saved } }: Mine) {
 function NextAct({ mine }: { mine: Mine }) {
   const { next, chosen, state } = mine
   const { run, isBusy } = useAction(() => toasted(() => act(mine), { failed }))
+  const [isGiving, setGiving] = useState(false)
+  const { form, saved } = chosen
   // R164: a yes without what is asked for would be refused.
   if (next === 'complete' || (next === 'confirm' && openOf(chosen).length > 0))
     return (
@@ -80,15 +82,20 @@ function NextAct({ mine }: { mine: Mine }) {
     )
   if (next !== 'confirm' && next !== 'accept' && next !== 'take-back') return null
   const confirm = state === 'assigned' && !chosen.form.showConfirmation ? 'I’m coming' : 'Confirm'
+  const asksFirst = next === 'accept' && saved !== null && offersOpen(saved, serverNow())[0]?.choose !== undefined
   return (
-    <Button size="sm" variant="primary" busy={isBusy} onClick={() => void run()}>
-      {next === 'confirm' ? confirm : labels[next]}
-    </Button>
+    <>
+      <Button size="sm" variant="primary" busy={isBusy} onClick={() => (asksFirst ? setGiving(true) : void run())}>
+        {next === 'confirm' ? confirm : labels[next]}
+      </Button>
+      {isGiving && saved && (
+        <Suspense>
+          <giveOneBack.Component form={form} saved={saved} open onOpenChange={setGiving} />
+        </Suspense>
+      )}
+    </>
   )
 }
-
-/** R149: what accepting gives back. */
-const insteadOf = ({ chosen: { saved } }: Mine) => saved?.offers?.flatMap(({ instead = [] }) => instead) ?? []
 
 /** R147a: where else they have a seat at that time, as times may have been moved since. */
 const besideOf = ({ chosen: { form, unfit } }: Mine, held: ReadonlySet<string>) =>
@@ -99,7 +106,7 @@ function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
   const { form } = chosen
   const { event } = form
   const { clock } = useReader()
-  const instead = state === 'offered' ? insteadOf(mine) : []
+  const [offer] = state === 'offered' && chosen.saved ? offersOpen(chosen.saved, serverNow()) : []
   const beside = besideOf(mine, held)
   return (
     <Glow as="li" rev={title} data-state={state} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-none! py-3">
@@ -120,11 +127,11 @@ function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
             Too close in time to {beside.join(' and ')}, where you have a seat too.
           </Text>
         )}
-        {instead.length > 0 && (
-          <Text size={13} tone="warn" className="wrap-anywhere">
-            Accepting gives back your seat in {instead.join(' and ')}.
+        {(offer ? givesBack(offer) : []).map((line) => (
+          <Text key={line} size={13} tone="warn" className="wrap-anywhere">
+            {line}
           </Text>
-        )}
+        ))}
       </div>
       <div className="flex items-center gap-2">
         <NextAct mine={mine} />

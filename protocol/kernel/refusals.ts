@@ -121,7 +121,7 @@ export const refusals = {
   'answers-never': [400, 'Answers must close after they open.'],
   overlap: [409, '“{group}” and “{other}” are too close in time for one person.'],
   'moves-overlap': [409, '{who} would have seats that are too close in time for one person: {groups}.'],
-  'too-many-groups': [409, 'One person can have seats in {limit} groups of this event at most.'],
+  'too-many-groups': [409, 'One person can have seats in at most {limit} of this event’s groups.'],
   'groups-changed': [409, 'The groups of this event have changed. Please look at them again.'],
   'stale-rev': [409, 'Someone else changed this in the meantime. Please check it and try again.'],
 

@@ -16,7 +16,8 @@ const roleSent = z.pipe(
   z.transform((role: string | { name: string }) => (typeof role === 'string' ? role : role.name)),
 )
 
-const giveBack = z.optional(z.array(GroupId).check(z.maxLength(mostGroups)))
+/** R146: of which groups the seats are given back in the same step. */
+export const GiveBack = z.optional(z.array(GroupId).check(z.maxLength(mostGroups)))
 const companionsMany = `Please name at most ${companionLimits.perGuest} companions`
 /** R170: all who come along; one that was saved before has its `_id`. */
 const CompanionsSent = z
@@ -54,7 +55,7 @@ export const RsvpAnswer = z.strictObject({
   /** R89: where one role is the rule, whether the seat that is waited for replaces the one that is held. */
   replaceRole: z.optional(z.boolean()),
   /** R146: groups of the same event whose seats are given back for it. */
-  giveBack,
+  giveBack: GiveBack,
 })
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
@@ -70,7 +71,7 @@ export const SeveralAnswers = z.strictObject({
     z.maxLength(mostGroups),
     z.refine((all) => new Set(all.map(({ groupId }) => groupId)).size === all.length, 'Please answer for each group once'),
   ),
-  giveBack,
+  giveBack: GiveBack,
 })
 export type SeveralAnswers = z.infer<typeof SeveralAnswers>
 
@@ -85,6 +86,18 @@ const OwnPlace = z.object({
   needs: z.optional(z.int()),
 })
 
+/** A seat that is held for its reader; `seats` absent for one (R173). */
+export const OwnOffer = z.object({
+  role: z.string(),
+  until: z.string(),
+  seats: z.optional(z.int()),
+  /** R149: the groups whose seats accepting gives back; absent for none. */
+  instead: z.optional(z.array(z.string())),
+  /** R148: of how many more of these groups accepting gives theirs back, named as `giveBack`; absent where they may have one more. */
+  choose: z.optional(z.object({ count: z.int(), of: z.array(z.object({ _id: z.string(), name: z.string() })) })),
+})
+export type OwnOffer = z.infer<typeof OwnOffer>
+
 export const CameBy = z.enum(['companion', 'hand-over', 'offer', 'waitlist', 'door'])
 /** The invitee's own answer, shown to its proven holder only. */
 export const OwnRsvp = z.object({
@@ -95,10 +108,7 @@ export const OwnRsvp = z.object({
   suggested: z.optional(z.array(z.string())),
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
   waiting: z.optional(z.array(OwnPlace)),
-  /** R149: `instead` are the groups whose seats accepting gives back; absent for none. R173: `seats` are held; absent for one. */
-  offers: z.optional(
-    z.array(z.object({ role: z.string(), until: z.string(), seats: z.optional(z.int()), instead: z.optional(z.array(z.string())) })),
-  ),
+  offers: z.optional(z.array(OwnOffer)),
   also: Also,
   /** R94: whom the seats are offered to; absent where nobody is. */
   handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),

@@ -4,7 +4,7 @@ import { get, patch, post } from '#protocol/kernel/endpoint.ts'
 import { EventId, GroupId, RsvpId } from '#protocol/kernel/fields.ts'
 import { companionLimits } from './companions/companion.ts'
 import { GroupView, RoleName } from './group.ts'
-import { RsvpReceipt } from './rsvp.ts'
+import { GiveBack, RsvpReceipt } from './rsvp.ts'
 
 /** One person on the list of one role; `position` 1 is next. */
 export const WaitingRow = z.object({
@@ -45,7 +45,15 @@ export const waitlistApi = {
   /** R91: by the one it is held for. */
   offer: post(
     '/rsvp/offer',
-    z.strictObject({ groupId: GroupId, eventId: z.optional(z.nullable(EventId)), role: RoleName, accept: z.boolean(), seats: OfferSeats }),
+    z.strictObject({
+      groupId: GroupId,
+      eventId: z.optional(z.nullable(EventId)),
+      role: RoleName,
+      accept: z.boolean(),
+      seats: OfferSeats,
+      /** R148: of which other groups the seats are given back for it. */
+      giveBack: GiveBack,
+    }),
     RsvpReceipt,
   ),
   /** R92: role by role, from the front; `cursor` is the last reply's. R130: the first page has the seats that are held, those that end first first. */

@@ -315,6 +315,22 @@ describe('R147a seats that times were moved under', () => {
   })
 })
 
+describe('R148, R149 a seat that is held for whoever has as many as one may', () => {
+  test('R148, R149 accepting asks which seat is given back, and sends it', async () => {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const choose = { count: 1, of: [{ _id: barId, name: 'Bar' }] }
+    const own = { [barId]: { attending: true, roles: ['Cook'] }, [doorId]: { attending: null, offers: [{ role: 'Cook', until, choose }] } }
+    const asked = await open({ own, forms: [bar([]), group(doorId, 'Door', 20)] })
+    expect(text()).toContain('If you accept, you choose which of them you give back.')
+    await press('Accept')
+    await drawn(() => expect(text()).toContain('Which seat do you give back?'))
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]') ?? undefined
+    await act(async () => dialog?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+    await press('Accept the seat', dialog)
+    expect(asked.find(({ path }) => path === '/rsvp/offer')?.body).toMatchObject({ groupId: doorId, accept: true, giveBack: [barId] })
+  })
+})
+
 describe('R242 the ticket of several groups begins with how its reader stands, by the rule of one', () => {
   const none: Partial<OwnRsvp> = { attending: true, roles: [] }
   const waits = (role: string, position: number) => ({ ...none, waiting: [{ role, position, page: 0, nth: position, rev: 1 }] })

@@ -176,6 +176,30 @@ describe('R91, R92 places and offers', () => {
     expect(document.activeElement?.textContent).toBe('You’re coming as Host')
   })
 
+  test('R148, R149 who may have no further seat says first which one they give back; both stand on the card', async () => {
+    const choose = {
+      count: 1,
+      of: [
+        { _id: '7'.repeat(24), name: 'Bar' },
+        { _id: '8'.repeat(24), name: 'Stage' },
+      ],
+    }
+    const offers = [{ role: 'Host', until: in3h(), instead: ['Door'], choose }]
+    const asked = await open(ownRsvp({ offers }), formView(), reply(ownRsvp({ roles: ['Host'], cameBy: 'offer' })))
+    expect(text()).toContain('Accepting gives back your seat in Door.')
+    expect(text()).toContain('If you accept, you choose which of them you give back.')
+    await press('Accept the seat')
+    await drawn(() => expect(text()).toContain('Which seat do you give back?'))
+    const dialog = document.querySelector<HTMLElement>('[role=dialog]') ?? undefined
+    const boxes = [...(dialog?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
+    expect(button('Accept the seat', dialog).disabled).toBe(true)
+    for (const box of boxes) await act(async () => box.click())
+    expect([writes(asked), boxes.map(({ checked }) => checked)]).toEqual([[], [false, true]])
+    await press('Accept the seat', dialog)
+    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true, giveBack: [choose.of[1]?._id] } })
+    expect(state()).toBe('coming')
+  })
+
   test('R91a, R123 the role that is held is not offered a second time in the form below: no waitlist, and a tap says to accept it', async () => {
     await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView({ waitlist: true }))
     await openMenu('More')

@@ -169,7 +169,7 @@ describe('what overlaps', () => {
     expect((await send([one('Bar'), one('Door')])).status).toBe(200)
     expect((await send([one('Stage')])).body).toMatchObject({
       code: 'too-many-groups',
-      error: expect.stringContaining('2 groups') as string,
+      error: expect.stringContaining('at most 2') as string,
     })
     await world.ok(eventApi.update, { id: eventId, maxGroups: null }, ada)
     expect((await send([one('Stage')])).status).toBe(200)
@@ -220,6 +220,31 @@ describe('other ways to a seat', () => {
     await world.ok(waitlistApi.offer, { groupId: idOf('Door'), role: 'Helper', accept: true }, there)
     expect(await seats()).toEqual(['Bar 0,0', 'Door 1,0', 'Stage 0,0'])
     expect(await held()).toEqual([idOf('Door')])
+  })
+
+  test('R148 R149 who may have no further seat is held one, and accepts it for the one they choose, in one step', async () => {
+    const { world, send, one, idOf, seats, guest, held } = await setUp(three, { event: { maxGroups: 1 } })
+    const other = world.proven('other@guests.test', idOf('Bar'))
+    await send([one('Stage', ['Helper'])], {}, other)
+    await send([one('Bar'), { ...one('Stage', []), waitFor: ['Helper'] } as never])
+    await send([one('Stage', [], false)], {}, other)
+    const there = world.proven(email, idOf('Stage'))
+    const own = async () => (await world.ok(rsvpApi.form, { groupId: idOf('Stage') }, there)).rsvp
+    const [offer] = (await own())?.offers ?? []
+    expect(offer?.choose).toEqual({ count: 1, of: [{ _id: idOf('Bar'), name: 'Bar' }] })
+    expect(offer?.instead).toBeUndefined()
+    expect((await world.mails(guest.email)).at(0)?.text).toContain('you choose which of them you give back')
+    const accept = { groupId: idOf('Stage'), role: 'Helper', accept: true }
+    // The control: without a choice it is refused, and both stay as they were.
+    expect((await world.no(waitlistApi.offer, accept, there)).slice(0, 2)).toEqual([409, 'too-many-groups'])
+    expect((await world.no(waitlistApi.offer, { ...accept, giveBack: ['0'.repeat(24)] }, there)).slice(0, 2)).toEqual([
+      404,
+      'event-unknown',
+    ])
+    expect([await seats(), (await own())?.offers?.length]).toEqual([['Bar 0,1', 'Door 0,0', 'Stage 1,0'], 1])
+    await world.ok(waitlistApi.offer, { ...accept, giveBack: [idOf('Bar')] }, there)
+    expect(await seats()).toEqual(['Bar 0,0', 'Door 0,0', 'Stage 1,0'])
+    expect(await held()).toEqual([idOf('Stage')])
   })
 
   test('R149 declined, it goes on to the next, who has nothing in the way', async () => {

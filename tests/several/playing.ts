@@ -168,7 +168,9 @@ export async function openFair(...worlds: readonly [World, ...World[]]) {
       const offered = (await Promise.all(its.map(({ _id }) => answersIn(_id)))).flat().filter(({ offers = [] }) => offers.length > 0)
       const { groupId = here.groupId, email = guest.email } = offered[who % Math.max(offered.length, 1)] ?? {}
       const fewer = says ? {} : { seats: 1 + Math.min(size, need) }
-      return on.call(waitlistApi.offer, { groupId, eventId, role: 'Guest', accept: kind === 'accept', ...fewer }, as(email))
+      const back = [...new Set(gives.map(idAt))]
+      const giveBack = kind === 'accept' && back.length > 0 ? { giveBack: back } : {}
+      return on.call(waitlistApi.offer, { groupId, eventId, role: 'Guest', accept: kind === 'accept', ...fewer, ...giveBack }, as(email))
     }
     const waits = kind === 'wait'
     const party = { companions: Array.from({ length: size }, () => ({})), atLeast: 1 + Math.min(size, need) }

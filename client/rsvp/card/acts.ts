@@ -32,8 +32,8 @@ export async function confirm(form: FormView, saved: SavedAnswer) {
 }
 
 /** R91 */
-export async function answerOffer({ _id, eventId }: FormView, role: string, accept: boolean) {
-  takeIn(await call(waitlistApi.offer, { groupId: _id, eventId, role, accept }))
+export async function answerOffer({ _id, eventId }: FormView, role: string, accept: boolean, giveBack: readonly string[] = []) {
+  takeIn(await call(waitlistApi.offer, { groupId: _id, eventId, role, accept, ...(giveBack.length > 0 && { giveBack: [...giveBack] }) }))
 }
 
 /** R173: takes fewer seats than are held. */

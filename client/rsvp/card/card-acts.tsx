@@ -14,7 +14,7 @@ import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type FreeRole, isQuestion, type NextAct, offersOpen } from '#protocol/seats/standing/standing.ts'
-import { cardActs, declineOffer, giveUp, moreActs } from './lazy-parts.ts'
+import { cardActs, declineOffer, giveOneBack, giveUp, moreActs } from './lazy-parts.ts'
 import { openChange } from './open-change.ts'
 import type { Stands, StateCardProps } from './use-standing.ts'
 
@@ -87,6 +87,8 @@ const more = <Button size="lg" aria-label="More" className="px-0! aspect-square"
 export function CardActs({ form, stands, open, isBar }: StateCardProps & { open: readonly string[]; isBar: boolean }) {
   const { state, next, saved } = stands
   const { run, isBusy } = useAction((act: NextAct) => toasted(() => doNext(act, form, saved, open), { failed }))
+  const [isGiving, setGiving] = useState(false)
+  const asksFirst = next === 'accept' && saved !== null && offersOpen(saved, serverNow())[0]?.choose !== undefined
   const hasMore = saved !== null && form.status === 'open' && state !== 'over'
   if (next === null && !hasMore) return null
   const isAsked = isQuestion(next)
@@ -110,12 +112,17 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
           size="lg"
           className="min-w-0 shrink grow"
           busy={isBusy}
-          onClick={() => void run(next)}
+          onClick={() => (asksFirst ? setGiving(true) : void run(next))}
         >
           <span className="truncate">{labelOf(next, stands, form, open.length)}</span>
         </Button>
       )}
       {next !== null && isAsked && saved && <SayNo form={form} saved={saved} next={next} />}
+      {isGiving && saved && (
+        <Suspense>
+          <giveOneBack.Component form={form} saved={saved} open onOpenChange={setGiving} />
+        </Suspense>
+      )}
       {hasMore && <LateMenu trigger={more} part={moreActs} props={{ form, state, next, saved }} />}
     </div>
   )

@@ -52,7 +52,8 @@ export function partyItems(party: Party & { readonly state: State }, asking: Ask
   const { form, saved, state } = party
   const [held] = state === 'offered' ? offersOpen(saved, serverNow()) : []
   const { seats = 1, role = '' } = held ?? {}
-  const some = Array.from({ length: seats - 1 }, (_, nth) => seats - 1 - nth)
+  // Which seats go back for it is asked where all of them are accepted (R148).
+  const some = Array.from({ length: held?.choose ? 0 : seats - 1 }, (_, nth) => seats - 1 - nth)
   const take = (taken: number) => () => void toasted(() => acceptSome(form, role, taken), { failed })
   const coming = saved.attending === true ? (saved.companions ?? []) : []
   return [

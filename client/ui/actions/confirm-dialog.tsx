@@ -13,12 +13,25 @@ export interface ConfirmDialogProps {
   busyLabel?: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'
+  /** Whether what it asks is answered. */
+  isReady?: boolean
   /** The dialog stays open and busy while this promise runs, and closes when it is done; if it rejects, the dialog stays. */
   onConfirm: () => void | Promise<void>
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, children, confirmLabel, busyLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    children,
+    confirmLabel,
+    busyLabel,
+    cancelLabel = 'Cancel',
+    tone = 'danger',
+    isReady = true,
+    onConfirm,
+  } = props
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -34,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Button onClick={() => onOpenChange(false)} disabled={isBusy}>
         {cancelLabel}
       </Button>
-      <Button variant={tone} busy={isBusy} busyLabel={busyLabel} onClick={confirm}>
+      <Button variant={tone} disabled={!isReady} busy={isBusy} busyLabel={busyLabel} onClick={confirm}>
         {confirmLabel}
       </Button>
     </>

@@ -1,7 +1,7 @@
 // What is said of how a guest stands: the words of the card and of the emails about an answer (R123).
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { along, companionName } from '#protocol/seats/companions/companion.ts'
-import type { FormView } from '#protocol/seats/rsvp.ts'
+import type { FormView, OwnOffer } from '#protocol/seats/rsvp.ts'
 import { type Answer, offersOpen, type Standing, type StandingFacts, type State } from './standing.ts'
 
 export interface StandingWords {
@@ -124,6 +124,15 @@ function leftInWords(free: About['free'] = []): string {
   return left > 0 ? ` If plans change, ${left === 1 ? '1 seat is' : `${left} seats are`} left.` : ''
 }
 
+/** R149: what accepting a seat gives back. */
+export function givesBack({ instead = [], choose }: Pick<OwnOffer, 'instead' | 'choose'>): string[] {
+  const which = choose && (choose.count > 1 ? `which ${choose.count} of them` : 'which of them')
+  return [
+    ...(instead.length > 0 ? [`Accepting gives back your seat in ${rolesInWords(instead)}.`] : []),
+    ...(which ? [`You have seats in as many groups as one person may. If you accept, you choose ${which} you give back.`] : []),
+  ]
+}
+
 function offeredWords(answer: Answer, { now, formatted }: WordsContext): StandingWords {
   const [first, ...others] = offersOpen(answer, now)
   const until = first ? formatted(first.until) : ''
@@ -131,7 +140,7 @@ function offeredWords(answer: Answer, { now, formatted }: WordsContext): Standin
   const also = others.map((one) => `So is one as ${one.role}, until ${formatted(one.until)}.`)
   return {
     title: titleOf('offered', { roles: first ? [first.role] : [], seats }),
-    lines: [`Until ${until}, then ${seats > 1 ? 'they go' : 'it goes'} to the next person.`, ...also],
+    lines: [`Until ${until}, then ${seats > 1 ? 'they go' : 'it goes'} to the next person.`, ...(first ? givesBack(first) : []), ...also],
   }
 }
 

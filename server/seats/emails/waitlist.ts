@@ -76,16 +76,30 @@ interface OfferEmail {
   readonly seats: number
   /** R149: groups whose seats accepting gives back. */
   readonly instead: readonly string[]
+  /** R148: of how many groups they choose to give theirs back. */
+  readonly choose: number
   /** What the email is known by. */
   readonly emailId: string
 }
 /** R91. It takes a click on the page to accept (R116); until when it can be is said as of when the email leaves (R251). */
 export function seatOfferedEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, role: string, offered: OfferEmail) {
-  const { roleId, seats, instead, emailId } = offered
+  const { roleId, seats, instead, choose, emailId } = offered
   const then = { p: `If you don’t accept ${seats > 1 ? 'them' : 'it'} by then, the next person gets ${seats > 1 ? 'them' : 'it'}.` }
   const swap = { p: `It is at the same time as your seat in “${instead.join('”, “')}”: if you accept, you give that one back.` }
   const held = { heldFor: { rsvpId: guest.rsvpId, roleId } }
-  const blocks = about(url, guest, occasion, held, ...(instead.length > 0 ? [swap] : []), ownLink(url, guest, 'Accept or decline'), then)
+  const pick = {
+    p: `You have seats in as many groups as one person may: if you accept, you choose which ${choose > 1 ? `${choose} of them` : 'of them'} you give back.`,
+  }
+  const blocks = about(
+    url,
+    guest,
+    occasion,
+    held,
+    ...(instead.length > 0 ? [swap] : []),
+    ...(choose > 0 ? [pick] : []),
+    ownLink(url, guest, 'Accept or decline'),
+    then,
+  )
   const asked = standing({ state: 'offered', roles: [role], seats, isAsked: true }, blocks)
   return {
     ...toGuest(guest, plain(to, `A seat is held for you: “${role}” at “${occasion.name}”`, asked)),

@@ -63,14 +63,21 @@ export async function mayNotHold(services: Pick<Services, 'secrets'>, tx: Gettin
   return seats !== undefined && !mayHold(seats)
 }
 
-/** R146: the groups whose seats are in the way of one in this group. */
-export async function groupsInTheWay(
-  services: Pick<Services, 'secrets'>,
-  tx: Getting,
-  next: Omit<Next, 'beside'>,
-): Promise<readonly Group[]> {
+/** R149: what somebody gives for a seat that is held for them. */
+export interface Swap {
+  /** The groups whose seats are in its way (R146). */
+  readonly instead: readonly Group[]
+  /** R148: of how many more of these they give theirs back, as they choose. */
+  readonly choose: { readonly count: number; readonly of: readonly Group[] }
+}
+export async function swapFor(services: Pick<Services, 'secrets'>, tx: Getting, next: Omit<Next, 'beside'>): Promise<Swap> {
   const seats = await seatsBeside(services, tx, { ...next, beside: [] })
-  return seats ? inTheWay(seats).map(({ group }) => group) : []
+  if (!seats) return { instead: [], choose: { count: 0, of: [] } }
+  const instead = inTheWay(seats)
+  const others = seats.kept.filter((one) => !instead.includes(one))
+  const byTime = others.toSorted((one, other) => (one.event.start < other.event.start ? -1 : 1))
+  const count = Math.max(0, seats.gained.length + others.length - maxGroupsOf(seats))
+  return { instead: instead.map(({ group }) => group), choose: { count, of: byTime.map(({ group }) => group) } }
 }
 
 /** R147: what stands against a seat in this group: those whose seats it overlaps, and the number that it goes beyond; undefined where nothing does. */

@@ -10,7 +10,7 @@ import { ownPasses } from '#server/seats/model/pass.ts'
 import { ownRsvp, type Rsvp, seatsHeld } from '#server/seats/model/rsvp.ts'
 import { ownWaiting, pageKey, placesOf, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import type { RowReader } from '#server/seats/rights/rows.ts'
-import { groupsInTheWay, seatsIn, wasListed } from './across.ts'
+import { seatsIn, swapFor, wasListed } from './across.ts'
 import { overlaps } from './overlap.ts'
 
 /** R147, R147a: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
@@ -65,8 +65,12 @@ export async function readAnswer(
   if (event?.firstGroupId === undefined) return alone
   const own = { ...alone, ...(await alsoOf({ secrets }, tx, rsvp, group)) }
   if (!own.offers) return own
-  const instead = (await groupsInTheWay({ secrets }, tx, { group, rsvp })).map(({ name }) => name)
-  return instead.length > 0 ? { ...own, offers: own.offers.map((one) => ({ ...one, instead })) } : own
+  const { instead, choose } = await swapFor({ secrets }, tx, { group, rsvp })
+  const given = {
+    ...(instead.length > 0 && { instead: instead.map(({ name }) => name) }),
+    ...(choose.count > 0 && { choose: { count: choose.count, of: choose.of.map(({ _id, name }) => ({ _id, name })) } }),
+  }
+  return { ...own, offers: own.offers.map((one) => ({ ...one, ...given })) }
 }
 
 type Making = Pick<Services, 'secrets' | 'signedTokens' | 'publicUrl'>

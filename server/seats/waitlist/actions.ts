@@ -20,26 +20,26 @@ import { receipt } from '#server/seats/rsvp/queries.ts'
 import { nextEdit, roleNamed, setRoleMax } from '#server/seats/rules/group.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import * as rules from '#server/seats/rules/waitlist.ts'
-import { despiteOf, groupsInTheWay } from '#server/seats/seating/across.ts'
+import { despiteOf, swapFor } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-/** R149: gives back the seats in other groups that are in the way of the one that is accepted. */
+/** R149: gives back the seats in other groups that are in the way of the one that is accepted, and those that they chose. */
 async function giveBackFor(
   services: Services,
   tx: Reader,
-  { group, rsvp }: { readonly group: Group; readonly rsvp: Rsvp },
+  { group, rsvp, chosen }: { readonly group: Group; readonly rsvp: Rsvp; readonly chosen: readonly string[] },
   proven: Pick<Giving, 'caller' | 'provenAt'>,
 ) {
   const { email } = rsvp
-  const inTheWay = await groupsInTheWay(services, tx, { group, rsvp })
-  const groupIds = inTheWay.map(({ _id }) => _id)
+  const { instead } = await swapFor(services, tx, { group, rsvp })
+  const groupIds = [...new Set([...instead.map(({ _id }) => _id), ...chosen])].filter((id) => id !== group._id)
   return answerAll(services, tx, await givenBack(services, tx, { eventId: group.eventId, groupIds, email }), { ...proven, email })
 }
 
 /** R91: accepts or declines the seat that is held for the caller. */
 export function answerOffer(
   services: Services,
-  { groupId, eventId, role: name, accept, seats }: Input<typeof waitlistApi.offer>,
+  { groupId, eventId, role: name, accept, seats, giveBack = [] }: Input<typeof waitlistApi.offer>,
   caller: Caller,
 ) {
   const { secrets, clock } = services
@@ -50,7 +50,7 @@ export function answerOffer(
     const found = await tx.get(rsvps, rsvpId(secrets, current, email))
     const rsvp = livingRsvp(found) ?? refuse('offer-over')
     const role = roleNamed(current, name) ?? refuse('role-unknown', { role: name })
-    const back = accept ? await giveBackFor(services, tx, { group: current, rsvp }, { caller, provenAt }) : []
+    const back = accept ? await giveBackFor(services, tx, { group: current, rsvp, chosen: giveBack }, { caller, provenAt }) : []
     const seated = await changeSeats(services, tx, {
       group: next(current, {}),
       event,

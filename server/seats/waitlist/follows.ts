@@ -7,7 +7,7 @@ import { movedToWaitlistEmail, offerOverEmail, seatGivenEmail, seatOfferedEmail,
 import { seatsIn, sizeOf } from '#server/seats/model/companion.ts'
 import type { Role } from '#server/seats/model/group.ts'
 import { offerEmailId } from '#server/seats/model/waitlist.ts'
-import { groupsInTheWay } from '#server/seats/seating/across.ts'
+import { swapFor } from '#server/seats/seating/across.ts'
 import type { SeatChange } from '#server/seats/seating/change.ts'
 import { type Adds, nothing } from '#server/seats/seating/follow.ts'
 
@@ -36,12 +36,13 @@ export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) =
   const offerOf = ({ _id }: Role) => after.offers?.find(({ roleId }) => roleId === _id)
   const fresh = rolesOf(only(after.offers, before?.offers))
   const isShared = fresh.length > 0 && event?.firstGroupId !== undefined
-  const instead = isShared ? await groupsInTheWay({ secrets }, tx, { group, rsvp: after }) : []
+  const swap = isShared ? await swapFor({ secrets }, tx, { group, rsvp: after }) : undefined
   const offered = fresh.map((role) =>
     seatOfferedEmail(...facts(role), {
       roleId: role._id,
       seats: offerOf(role)?.seats ?? 1,
-      instead: instead.map(nameOf),
+      instead: swap?.instead.map(nameOf) ?? [],
+      choose: swap?.choose.count ?? 0,
       emailId: offerEmailId(secrets, after._id, role._id),
     }),
   )
