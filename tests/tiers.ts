@@ -45,6 +45,7 @@ const sooner = [
   'safety/live-rights',
   'safety/logs',
   'safety/race',
+  'safety/model-fields',
   'safety/replay',
   'safety/rights',
   'safety/same-site',

@@ -4,11 +4,11 @@ import type { Row } from './rows.ts'
 import type { World } from './world.ts'
 
 const links = new Map<string, Promise<string>>()
-/** The personal link of a guest's first email, which several rows open. */
+/** The personal link of a guest's email about that, which several rows open. */
 const linkOf =
-  (email: string) =>
+  (email: string, about = /You are coming/) =>
   ({ stage }: World) => {
-    const link = links.get(email) ?? stage.mailbox.link(email, /You are coming/)
+    const link = links.get(email) ?? stage.mailbox.link(email, about)
     links.set(email, link)
     return link
   }
@@ -20,6 +20,10 @@ export const guestRows: Readonly<Record<string, Row>> = {
   },
   'client/rsvp/card/give-up.tsx GiveUp': { path: linkOf('eve.evans@guests.test'), press: ['More', 'I can’t make it'] },
   'client/rsvp/card/give-up.tsx DeclineOffer': { path: linkOf('ola@guests.test'), press: ['Decline'] },
+  'client/rsvp/card/give-one-back.tsx GiveOneBack': {
+    path: linkOf('lea@guests.test', /A seat is held for you/),
+    press: ['Accept the seat'],
+  },
   'client/rsvp/card/party-acts.tsx LeaveDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Come without Mia'] },
   'client/rsvp/card/link-dialog.tsx LinkDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Let Mia answer for themselves'] },
   'client/rsvp/own/own-acts.tsx NewLink': {

@@ -60,6 +60,26 @@ async function shifts({ call }: Seed, owner: Host, rules: typeof given) {
   return { owner, eventId: event._id, bar, door }
 }
 
+/** A seat that is held for Lea, who has one already, and may have no more. */
+async function atMostOne({ call, prove }: Seed, owner: Host) {
+  const at = (hours: number) => new Date(inDays(10).getTime() + hours * 3_600_000).toISOString()
+  const group = (name: string, from: number) => ({ name, start: at(from), end: at(from + 2), roles: [{ name: 'Helper', max: 1 }] })
+  const sent = {
+    event: { name: 'One each', start: at(0), end: at(6), maxGroups: 1, ...taken },
+    groups: [group('Bar', 0), group('Stage', 3)],
+  }
+  const { event, groups } = (await call(eventApi.createWithGroup, sent, { ...as(owner), 'idempotency-key': newName('one-each') })).body
+  const [bar = '', stage = ''] = groups.map(({ _id }) => _id)
+  const said = async (email: string, groupId: string, more: object) => {
+    const answer = { groupId, eventId: event._id, name: email.replace(/@.*/, ''), email, attending: true, roles: ['Helper'], ...more }
+    await call(rsvpApi.submit, answer, fromOwnPage(await prove({ groupId, eventId: event._id, invitation: '' }, email)))
+  }
+  await said('otto@guests.test', stage, {})
+  await said('lea@guests.test', bar, {})
+  await said('lea@guests.test', stage, { roles: [], waitFor: ['Helper'] })
+  await said('otto@guests.test', stage, { attending: false, roles: [] })
+}
+
 const question = { label: 'Diet', kind: 'text' as const, options: [], required: false, of: 'yes' as const, audience: 'organizers' as const }
 
 export async function openWorld(stage: Stage) {
@@ -94,6 +114,7 @@ export async function openWorld(stage: Stage) {
   const moved = await event(olivia, roles, { name: 'Moved' })
   const { gil, ...more } = await choir(seed, olivia)
   await offered(seed, olivia)
+  await atMostOne(seed, sam)
   const late = await lateEvent(seed, olivia)
   await onTeam(seed, stage, late, [olivia, gil])
   await adorned(seed, stage, late, olivia)
