@@ -41,6 +41,9 @@ export async function proveEmail({ mailbox }: Stage, { page }: Person, email: st
   await toastSays(page, 'Email verified successfully!')
 }
 
+/** Until an invitation takes what one does. */
+export const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
+
 /** The first question of an invitation. */
 export const coming = (page: Page, answer: 'yes' | 'no') =>
   page.getByRole('radio', { name: answer === 'yes' ? 'I’m coming' : 'I can’t make it' })
@@ -49,7 +52,7 @@ export const coming = (page: Page, answer: 'yes' | 'no') =>
 export const attend = ({ page }: Person, answer: 'Yes' | 'No') => coming(page, answer === 'Yes' ? 'yes' : 'no').check()
 
 /** The last button of the form, whatever it sends. */
-export const sendButton = (page: Page) => button(page, /^(Send|Join (the waitlist for .+|\d+ waitlists))$/)
+export const sendButton = (page: Page) => button(page, /^(Send|Change to (Yes|No)|Join (the waitlist for .+|\d+ waitlists))$/)
 export const submit = ({ page }: Person) => sendButton(page).click()
 
 /** Answers an open form whose email is proven. */

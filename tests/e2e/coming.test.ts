@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
-import { button, coming, heading, ownCard, role } from './acts.ts'
+import { button, coming, heading, hydrated, ownCard, role } from './acts.ts'
 import { focused, openStage, type Person, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
@@ -18,7 +18,6 @@ const few = [
   { name: 'Guest', max: 12 },
 ]
 const many = Array.from({ length: 30 }, (_, at) => ({ name: `Station ${at + 1}`, max: 40 }))
-const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
 const bottomOf = (what: Locator) => what.evaluate((one) => one.getBoundingClientRect().bottom)
 const topOf = (what: Locator) => what.evaluate((one) => one.getBoundingClientRect().top)
 const barOf = (page: Page) => page.locator('[data-sticks]')

@@ -3,14 +3,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comes } from '../kit/world/pace.ts'
-import { attend, button, coming, heading, proveEmail, role, thanks } from './acts.ts'
+import { attend, button, coming, heading, hydrated, proveEmail, role, thanks } from './acts.ts'
 import { focused, openStage, seen, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
 const { host, event } = openSeed(stage)
-/** Until it takes what one does. */
-const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
 /** Once its page is drawn: a server that is too busy for that sends it bare, and draws it for who opens it next. */
 const drawn = (invitation: string) =>
   comes(async () => expect(await (await fetch(stage.server.url + invitation)).text()).toContain('3 of 3 left'))

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import type { QuestionInput } from '#protocol/seats/questions/question.ts'
-import { attend, button, coming, ownCard, role, thanks } from './acts.ts'
+import { attend, button, coming, hydrated, ownCard, role, thanks } from './acts.ts'
 import { firstSight } from './first-sight.ts'
 import { focused, gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
@@ -72,7 +72,6 @@ async function invited(questions: QuestionInput[]) {
   await edit(held, questions)
   return held
 }
-const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
 async function visit(held: Held, more = {}): Promise<Person> {
   const person = await stage.newPerson({ ...phone, ...more })
   await person.open(held.invitation)

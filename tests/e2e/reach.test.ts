@@ -2,7 +2,7 @@
 // Everyone can use it: by keyboard alone, on a narrow screen, and as axe-core sees it, in light and dark.
 import { expect, test } from 'vitest'
 import { type PagePath, pagePaths } from '#protocol/kernel/pages.ts'
-import { button, coming, heading, role, thanks } from './acts.ts'
+import { button, coming, heading, hydrated, role, sendButton, thanks } from './acts.ts'
 import { focused, openStage, type Person, seen } from './kit.ts'
 import { visitNewcomerPages } from './newcomer-pages.ts'
 import { operatorEmail, visitInviteePages, visitOpenPages, visitOperatorPages, visitOrganizerPages } from './pages-seen.ts'
@@ -18,7 +18,7 @@ test('an invitee answers by keyboard alone: Tab, Space and Enter', async () => {
   const held = await event(await host(), [{ name: 'Speaker', max: 2 }])
   const { page, open } = await stage.newPerson()
   await open(held.invitation)
-  await seen(button(page, /^Take a seat/))
+  await hydrated(page)
   await tabTo(page, role(page, 'Speaker'))
   await page.keyboard.press('Space')
   await tabTo(page, page.getByLabel('Email'))
@@ -40,7 +40,7 @@ test('R123 R124 by keyboard alone: a no, coming after all, and giving the seat b
   const { page, open } = await stage.newPerson({ width: 390, height: 844 })
   const { keyboard } = page
   await open(held.invitation)
-  await seen(button(page, /^Take a seat/))
+  await hydrated(page)
   await tabTo(page, coming(page, 'yes'))
   await keyboard.press('ArrowRight')
   await tabTo(page, page.getByLabel('Email'))
@@ -56,7 +56,7 @@ test('R123 R124 by keyboard alone: a no, coming after all, and giving the seat b
   await keyboard.press('Enter')
   await tabTo(page, role(page, 'Speaker'))
   await keyboard.press('Space')
-  await tabTo(page, button(page, 'Send'))
+  await tabTo(page, sendButton(page))
   await keyboard.press('Enter')
   const yes = heading(page, 'You’re coming as Speaker')
   await seen(yes)

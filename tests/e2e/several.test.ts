@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { button, heading } from './acts.ts'
+import { button, heading, hydrated } from './acts.ts'
 import { focused, openStage, type Person, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, inDays, openSeed } from './seed.ts'
@@ -46,7 +46,6 @@ async function fair() {
 const card = (page: Page, name: string) => page.locator(`[data-group="${name}"]`)
 const box = (page: Page, name: string, role = 'Helper') => card(page, name).getByRole('checkbox', { name: role })
 const bar = (page: Page) => page.locator('[data-sticks]')
-const hydrated = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('answerable').length > 0)
 const open = async (person: Person, path: string) => {
   await person.open(path)
   await hydrated(person.page)

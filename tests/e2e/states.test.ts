@@ -104,7 +104,7 @@ test('a reload in the middle of creating an event keeps the draft and the step',
   await button(page, 'Next').click()
   await button(page, 'Create event').click()
   await page.waitForURL('**/dashboard')
-  await seen(bar(page, 'Alto: 1 seat, no answers yet'))
+  await seen(bar(page, 'Seats of Winter concert: 1 seat, no answers yet'))
 })
 
 test('a reload in the middle of an answer keeps what was typed, and the proof', async () => {
