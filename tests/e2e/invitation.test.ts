@@ -1,6 +1,6 @@
 // Long: guests on slow pages and without a script, each in a browser of their own.
 // The invitation in a browser: readable without a script, keeping what is typed early, and answered in a few taps. On every screen: invitation-screens.test.ts.
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comes } from '../kit/world/pace.ts'
 import { attend, button, coming, heading, hydrated, proveEmail, role, thanks } from './acts.ts'
