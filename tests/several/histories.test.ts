@@ -81,8 +81,8 @@ test('R144 R145 R146 R147a R148 R149 R172 whatever happens in turn, all holds, e
     'time',
   ]
   // So few histories of another seed may leave one out.
-  if (process.env.SEED === undefined || runs > 24)
-    expect([...done]).toEqual(expect.arrayContaining([...all, 'told', 'overlap', 'role-full', 'too-many-groups']))
+  const wanted = process.env.SEED === undefined || runs > 24 ? [...all, 'told', 'overlap', 'role-full', 'too-many-groups'] : ['answer']
+  expect([...done]).toEqual(expect.arrayContaining(wanted))
 }, 600_000)
 
 test('R145 R147a R148 R149 over two processes at once, all holds; new overlaps come by moves alone', async () => {
