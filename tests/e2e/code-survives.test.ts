@@ -1,3 +1,4 @@
+// Long: the way through the mailbox is gone several times, in two browsers.
 // A guest looks into the mailbox, and the page doesn't live that long: reloaded, left, opened again by the link, it still takes the code (R227).
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

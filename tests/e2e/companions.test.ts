@@ -1,3 +1,4 @@
+// Long: eleven ways of guests and organizers side by side.
 // Who comes along, in a browser: a guest on a phone brings somebody, sees how many seats that takes, and gives one back; the organizer sees them all.
 import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'

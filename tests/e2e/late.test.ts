@@ -1,3 +1,4 @@
+// Long: the page is opened once for each of its parts, held back.
 // The invitation stands still, however late a part of it comes: each is held back until all else is in sight.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

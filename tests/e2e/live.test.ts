@@ -1,3 +1,4 @@
+// Long: all pages are open at once, and wait for each change.
 // R137: everything a page calls Live is live, for each audience: all pages of the table are open, a third changes one thing after the other.
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod/mini'

@@ -1,3 +1,4 @@
+// Long: the page is opened in many languages, clocks and zones.
 // An invitation is drawn by the server for nobody's language and clock, and taken over by browsers of any: both must agree, before and after an answer (R81).
 import { expect, test } from 'vitest'
 import { formatInstant } from '#protocol/kernel/time/dates.ts'

@@ -1,3 +1,4 @@
+// Long: several ways in two tabs each, with emails between.
 // Several tabs of one browser: a page that waits for a link from an email goes on by itself when that is opened beside it (R127).
 import { expect, test } from 'vitest'
 import { button, createEvent, heading, ownCard, role } from './acts.ts'

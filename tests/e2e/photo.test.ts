@@ -1,3 +1,4 @@
+// Long: pictures are decoded, written and printed.
 // A photo of one's own (R224): put on an event, seen by its guests, printed on a poster, taken off again.
 import { expect, test } from 'vitest'
 import { photoApi } from '#protocol/seats/photo/photo.ts'

@@ -1,3 +1,4 @@
+// Long: the page is opened once for each kind of proxy.
 // R254 in a browser: whatever a proxy makes of the addresses in a page's texts, the page is taken over, and nothing is lost that was typed before.
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Long: nine ways through the form, in browsers of their own.
 // Questions as a guest meets them in a browser: a first visit on a phone, what organizers change meanwhile, what is still open, and what they weigh.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Long: people come, are removed and come again, in browsers of their own.
 // An organizer on Free removes guests: by a button that says who hears of it, with a way back, and an address that may not answer again (R129).
 import { beforeAll, expect, test } from 'vitest'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'

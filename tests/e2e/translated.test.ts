@@ -1,3 +1,4 @@
+// Long: whole pages are translated while others answer.
 // R230: the browser's translation on the invitation and the board, while others answer: numbers stay right, and no press ends the page.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Long: hundreds come behind one address.
 // A crowd behind one network address, as at a school, with an attacker among them: whoever does the right thing gets through, and the attacker no further than alone (R228).
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { noticeApi } from '#protocol/mail/notice.ts'

@@ -1,3 +1,4 @@
+// Long: each schema and parser is given the longest texts.
 // Texts that make a regular expression, a schema or a parser go back and forth: none of them may take long for what a body can hold.
 import { readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

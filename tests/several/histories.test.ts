@@ -1,3 +1,4 @@
+// Long: dozens of random histories, over MongoDB too.
 // Random histories of an event with several groups: answers alone and with others, swaps, waits, offers, moves, groups that come and go, limits, undo, erasure,
 // by one process or two. Whatever comes: never overbooked, never somebody in two seats at one time by an answer, never a seat idle that one who waits would take,
 // every refusal true (R144 to R149, R172). A move may leave overlaps: who makes it is told of just so many people, and all of their answers say so (R147a).

@@ -6,7 +6,7 @@ import { type Event, eventFor, events } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
 import { type Despite, type Rsvp, rsvpId, rsvps, seatsHeld } from '#server/seats/model/rsvp.ts'
-import { inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
+import { byTime, inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
 
 type Getting = Pick<Reader, 'get'>
 type Ids = Pick<Secrets, 'idOf'>
@@ -75,9 +75,8 @@ export async function swapFor(services: Pick<Services, 'secrets'>, tx: Getting, 
   if (!seats) return { instead: [], choose: { count: 0, of: [] } }
   const instead = inTheWay(seats)
   const others = seats.kept.filter((one) => !instead.includes(one))
-  const byTime = others.toSorted((one, other) => (one.event.start < other.event.start ? -1 : 1))
   const count = Math.max(0, seats.gained.length + others.length - maxGroupsOf(seats))
-  return { instead: instead.map(({ group }) => group), choose: { count, of: byTime.map(({ group }) => group) } }
+  return { instead: instead.map(({ group }) => group), choose: { count, of: others.toSorted(byTime).map(({ group }) => group) } }
 }
 
 /** R147: what stands against a seat in this group: those whose seats it overlaps, and the number that it goes beyond; undefined where nothing does. */

@@ -10,6 +10,7 @@ export interface Seat {
   readonly event: GroupEvent
 }
 const slotOf = ({ group: { allowOverlap }, event: { start, end } }: Seat) => ({ start, end, allowOverlap })
+export const byTime = ({ event: one }: Seat, { event: other }: Seat): number => Date.parse(one.start) - Date.parse(other.start)
 /** R144 */
 export const overlaps = (one: Seat, other: Seat): boolean => overlap(slotOf(one), slotOf(other), one.event.bufferMinutes ?? 0)
 

@@ -1,3 +1,4 @@
+// Long: every state, in one engine that starts slowly.
 // Every state of R123 in the engine of Safari, by a personal link on a phone: live, and from its first screen.
 import { afterAll, beforeAll, test } from 'vitest'
 import { openMailbox } from '../mailbox.ts'
