@@ -131,6 +131,8 @@ export const EventCard = z.object({
   answers: Answers,
   /** R171: how many people come along with those who said yes; absent where nobody does. */
   companions: z.optional(z.int()),
+  /** R130g: how many who haven't declined can't be reached by email, in all groups; absent where all can. */
+  unreached: z.optional(z.int()),
 })
 export type EventCard = z.infer<typeof EventCard>
 

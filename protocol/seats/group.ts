@@ -73,6 +73,8 @@ export const GroupView = z.object({
   door: z.optional(DoorSums),
   /** R97: absent where nobody was invited. */
   invitations: z.optional(InvitationCounts),
+  /** R130g: how many who haven't declined can't be reached by email; only for those who manage it, and absent where all can. */
+  unreached: z.optional(z.int()),
   /** R98: once confirmation is on. */
   asking: z.optional(AskingView),
   /** R99: in the group of an event. */

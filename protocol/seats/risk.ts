@@ -31,6 +31,8 @@ export interface RiskFacts {
   /** R140: where there are several groups, each by the id of its entry in `roleCoverage`. */
   readonly groups?: readonly GroupFacts[] | undefined
   readonly roleCoverage: readonly RoleCoverage[]
+  /** R130g */
+  readonly unreached?: number | undefined
 }
 
 /** R108: whether the event begins so soon that this counts. */
@@ -47,8 +49,8 @@ const risksOfRole = (role: RoleCoverage, isSoon: boolean) => {
   const needed = stillNeeded(role)
   const left = isSoon ? unconfirmedIn(role) : 0
   return [
-    ...(needed > 0 ? [`“${role.name}” needs ${needed} more`] : []),
-    ...(left > 0 ? [`${left} in “${role.name}” ${left === 1 ? 'has' : 'have'} not confirmed`] : []),
+    ...(needed > 0 ? [`${role.name} needs ${needed} more`] : []),
+    ...(left > 0 ? [`${left} in ${role.name} ${left === 1 ? 'has' : 'have'} not confirmed`] : []),
   ]
 }
 
@@ -57,6 +59,16 @@ export function risksOf({ showConfirmation, roleCoverage, groups, ...event }: Ri
   if (groups) return groups.flatMap((group) => risksOfGroup(group, { ...event, showConfirmation, roleCoverage }, now))
   if (!isAtRisk(event, now, 'short')) return []
   return roleCoverage.flatMap((role) => risksOfRole(role, showConfirmation && isAtRisk(event, now, 'unconfirmed')))
+}
+
+/** R108, R130g: whether the dashboard has it before the others. */
+export const needsAttention = (event: RiskFacts, now: number): boolean =>
+  risksOf(event, now).length > 0 || ((event.unreached ?? 0) > 0 && isAtRisk(event, now, 'short'))
+
+/** R130g: how many emails the dashboard says don't arrive: as long as something still begins. */
+export function undeliveredIn({ status, start, groupStart = start, groups, unreached = 0 }: RiskFacts, now: number): number {
+  const starts = groups?.map((group) => group.start) ?? [groupStart]
+  return status === 'active' && starts.some((one) => Date.parse(one) > now) ? unreached : 0
 }
 
 /** R140: of one of several groups. */

@@ -29,11 +29,11 @@ function serveBoard(group: GroupView, page: object = {}, writes: ReturnType<Answ
     return path === `/group/${groupId}` ? { body: pageOf(group, page) } : undefined
   })
 }
-async function open(kind: 'group' | 'event' = 'group') {
+async function open(kind: 'group' | 'event' = 'group', search = '') {
   const page = kind === 'group' ? <GroupPage /> : <EventPage />
   const shown = await show(
     <Route path={kind === 'group' ? '/group/:groupId' : '/event/:eventId'}>{page}</Route>,
-    kind === 'group' ? `/group/${groupId}` : `/event/${eventId}`,
+    `${kind === 'group' ? `/group/${groupId}` : `/event/${eventId}`}${search}`,
   )
   await drawn(() => expect(screen.getAllByRole('tab').length).toBeGreaterThan(0))
   return shown
@@ -81,13 +81,13 @@ describe('R130a what to do', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
   it('stands over the tabs, with a button on each line that leads on', async () => {
-    serveBoard(busy, { unreached: [aRow(9, { addressFault: 'undeliverable' })] })
+    serveBoard({ ...busy, unreached: 1 }, { unreached: [aRow(9, { addressFault: 'undeliverable' })] })
     const { at } = await open()
     await drawn(() =>
       expect(lines().slice(0, 3)).toEqual([
-        '“Host” needs 2 more0 of at least 2 are comingInvite',
+        'Host needs 2 more0 of at least 2 are comingInvite',
         '1 person can’t be reached by emailCheck the addressFix 1',
-        '1 person waits for “Host”See who waits',
+        '1 person waits for HostSee who waits',
       ]),
     )
     await press('Fix 1')
@@ -95,6 +95,13 @@ describe('R130a what to do', () => {
     await drawn(() => expect(field('Filter by invitation').value).toBe('unreached'))
     await press('Invite')
     expect(at()).toBe(`/group/${groupId}/invite`)
+  })
+
+  it('R130g the dashboard’s way to them shows those alone, and leaves the filter to its reader', async () => {
+    serveBoard({ ...busy, unreached: 1 }, { rsvps: [aRow(1)], unreached: [aRow(9, { addressFault: 'undeliverable' })] })
+    const { at } = await open('group', '?tab=answers&show=unreached')
+    await drawn(() => expect(field('Filter by invitation').value).toBe('unreached'))
+    expect(at()).toBe(`/group/${groupId}?tab=answers`)
   })
 
   it('asks before it sends anything', async () => {
@@ -117,7 +124,7 @@ describe('R130a what to do', () => {
   })
 
   it('the first line has the filled button, and only that one', async () => {
-    serveBoard(busy, { unreached: [aRow(9, { addressFault: 'undeliverable' })] })
+    serveBoard({ ...busy, unreached: 1 }, { unreached: [aRow(9, { addressFault: 'undeliverable' })] })
     await open()
     await drawn(() => button('Fix 1'))
     expect(['Invite', 'Fix 1', 'See who waits'].map((label) => button(label).className.includes('bg-action '))).toEqual([

@@ -153,7 +153,7 @@ it('R108 the dashboard has what is at risk first, unless it is to go by start al
   const names = (list: readonly EventCard[]) => list.map((one) => one._id)
   const { urgent, ahead } = orderCards(cards, now)
   expect([names(urgent), names(ahead)]).toEqual([['short'], ['fine']])
-  expect(cardRisks(cards[1] as EventCard, now)).toEqual(['“Host” needs 1 more'])
+  expect(cardRisks(cards[1] as EventCard, now)).toEqual(['Host needs 1 more'])
   expect(cardRisks(cards[1] as EventCard, Date.parse('2026-11-24T10:00:01Z'))).toEqual([])
   const byStart = orderCards(cards, now, 'start')
   expect([names(byStart.urgent), names(byStart.ahead)]).toEqual([[], ['fine', 'short']])

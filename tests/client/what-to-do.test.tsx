@@ -29,7 +29,6 @@ const standing = (group: Partial<GroupState['group']> = {}, part: Partial<GroupS
     ...group,
   },
   event: { status: 'active', start: inDays(20) },
-  unreached: 0,
   remindable: 4,
   canManage: true,
   now,
@@ -51,31 +50,31 @@ const cases: readonly Case[] = [
     of: 'minimum',
     when: 'one role needs people',
     is: standing(short(role('Cook', { min: 3 }, 1))),
-    says: ['“Cook” needs 2 more', 'invite'],
+    says: ['Cook needs 2 more', 'invite'],
   },
   {
     of: 'minimum',
     when: 'it begins within a week',
     is: standing(short(role('Cook', { min: 3 }, 1)), soon(6)),
-    says: ['“Cook” needs 2 more', 'invite', true],
+    says: ['Cook needs 2 more', 'invite', true],
   },
   {
     of: 'minimum',
     when: 'two roles need people',
     is: standing(short(role('Cook', { min: 3 }, 1), role('Host', { min: 1 }))),
-    says: ['“Cook” needs 2 more, “Host” 1', 'invite'],
+    says: ['Cook needs 2 more, Host 1', 'invite'],
   },
   {
     of: 'minimum',
     when: 'many roles need people',
     is: standing(short(...['A', 'B', 'C', 'D'].map((name) => role(name, { min: 1 })))),
-    says: ['“A” needs 1 more, “B” 1, and 2 other roles need people', 'invite'],
+    says: ['A needs 1 more, B 1, and 2 other roles need people', 'invite'],
   },
   {
     of: 'minimum',
     when: 'who was assigned hasn’t answered',
     is: standing(short(role('Cook', { min: 1 }, 0, 1))),
-    says: ['“Cook” needs 1 more', 'invite'],
+    says: ['Cook needs 1 more', 'invite'],
   },
   { of: 'minimum', when: 'it is reached', is: standing(short(role('Cook', { min: 3 }, 3))), says: null },
   { of: 'minimum', when: 'the event has begun', is: standing(short(role('Cook', { min: 3 })), soon(-0.01)), says: null },
@@ -83,7 +82,7 @@ const cases: readonly Case[] = [
     of: 'minimum',
     when: 'one may only assign',
     is: standing(short(role('Cook', { min: 3 }, 1)), { canManage: false }),
-    says: ['“Cook” needs 2 more', 'assign'],
+    says: ['Cook needs 2 more', 'assign'],
   },
   {
     of: 'unconfirmed',
@@ -101,21 +100,21 @@ const cases: readonly Case[] = [
   {
     of: 'undelivered',
     when: 'one address doesn’t work',
-    is: standing({}, { unreached: 1 }),
+    is: standing({ unreached: 1 }),
     says: ['1 person can’t be reached by email', 'seeUnreached'],
   },
   {
     of: 'undelivered',
     when: 'many don’t',
-    is: standing({}, { unreached: 1_200 }),
+    is: standing({ unreached: 1_200 }),
     says: ['1,200 people can’t be reached by email', 'seeUnreached'],
   },
-  { of: 'undelivered', when: 'one may only assign', is: standing({}, { unreached: 1, canManage: false }), says: null },
+  { of: 'undelivered', when: 'one may only assign', is: standing({ unreached: 1 }, { canManage: false }), says: null },
   {
     of: 'waiting',
     when: 'people wait for one role',
     is: standing(short(role('Host', { waiting: 2 }))),
-    says: ['2 people wait for “Host”', 'seeWaiting'],
+    says: ['2 people wait for Host', 'seeWaiting'],
   },
   {
     of: 'waiting',
@@ -127,7 +126,7 @@ const cases: readonly Case[] = [
     of: 'waiting',
     when: 'the event has begun',
     is: standing(short(role('Host', { waiting: 1 })), soon(-0.01)),
-    says: ['1 person waits for “Host”', 'seeWaiting'],
+    says: ['1 person waits for Host', 'seeWaiting'],
   },
   {
     of: 'silence',
@@ -171,16 +170,18 @@ describe('R130a', () => {
     expect(said(standing())).toEqual([])
   })
 
-  const everything = standing(
-    {
-      reminders: remindersOf(4),
-      ...short(role('Cook', { min: 3, waiting: 1, held: 1 }, 1)),
-    },
-    { unreached: 2 },
-  )
+  const everything = standing({
+    reminders: remindersOf(4),
+    unreached: 2,
+    ...short(role('Cook', { min: 3, waiting: 1, held: 1 }, 1)),
+  })
   it('at most three lines, in the order in which they matter', () => {
     expect(whatToDo(everything).map(({ rule: name }) => name)).toEqual(['minimum', 'undelivered', 'waiting'])
-    expect(whatToDo({ ...everything, unreached: 0 }).map(({ rule: name }) => name)).toEqual(['minimum', 'waiting', 'silence'])
+    expect(whatToDo({ ...everything, group: { ...everything.group, unreached: undefined } }).map(({ rule: name }) => name)).toEqual([
+      'minimum',
+      'waiting',
+      'silence',
+    ])
   })
 
   it('R130 R140 over several groups: what is at risk, then what matters more, then what begins sooner; three, and how many there are', () => {

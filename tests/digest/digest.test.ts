@@ -51,7 +51,7 @@ describe('in the morning', () => {
     expect([one?.subject, more]).toEqual(['“Summer school”: 2 more yes, 1 more confirmed', []])
     expect(one?.text).toContain('Event: Summer school\nWhen: Tue, 8 Dec 2026, 10:00 AM CET\n')
     expect(one?.text).toContain('“Summer school”: 2 more yes, 1 more confirmed.')
-    expect(one?.text).toContain('At risk: “Speaker” needs 1 more.')
+    expect(one?.text).toContain('At risk: Speaker needs 1 more.')
     expect(one?.text).toContain(`Open the event:\nhttp://rolecall.test/group/${groupId}`)
     expect(one?.text).toContain('http://rolecall.test/profile')
     expect(one?.text).not.toContain('guests.test')

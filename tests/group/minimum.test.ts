@@ -35,7 +35,7 @@ describe('the rule', () => {
   })
 
   test('R108b below its minimum a role is at risk from 7 days before the start to the start, at an active event', () => {
-    const said = ['“Speaker” needs 1 more']
+    const said = ['Speaker needs 1 more']
     const risks = (start: number, part: Partial<RiskFacts> = {}) => risksOf(facts({ start: at(start), ...part }), now)
     expect([risks(riskMs.short), risks(riskMs.short + 1)]).toEqual([said, []])
     expect([risks(0), risks(-1)]).toEqual([said, []])
@@ -50,7 +50,7 @@ describe('the rule', () => {
       role(0, {}, 'Cook'),
     ]
     const risks = (part: Partial<RiskFacts>) => risksOf(facts({ roleCoverage, showConfirmation: true, ...part }), now)
-    expect(risks({ start: at(48 * hour) })).toEqual(['3 in “Speaker” have not confirmed', '1 in “Host” has not confirmed'])
+    expect(risks({ start: at(48 * hour) })).toEqual(['3 in Speaker have not confirmed', '1 in Host has not confirmed'])
     expect(risks({ start: at(48 * hour + 1) })).toEqual([])
     expect(risks({ start: at(48 * hour), showConfirmation: false })).toEqual([])
   })

@@ -121,6 +121,7 @@ async function setUp() {
     const stood = { _id: rsvp._id, rev: 1, stood: stoodOf(kept), expiresAt: world.inDays(1_000) }
     await world.store.commit([
       { collection: rsvps, put: kept, expectedRev: rsvp.rev },
+      { collection: groups, put: { ...asking, rev: asking.rev + 1, unreached: 1 }, expectedRev: asking.rev },
       { collection: attendances, put: there, expectedRev: 0 },
       { collection: undoAnswers, put: stood, expectedRev: 0 },
     ])

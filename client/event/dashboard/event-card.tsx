@@ -15,7 +15,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { answersText, wholeCoverage } from '#protocol/seats/coverage.ts'
 import type { EventCard as Event } from '#protocol/seats/event.ts'
 import { CardMenu } from './card-menu.tsx'
-import { cardRisks, statusAt } from './event-order.ts'
+import { concernsOf, statusAt } from './event-order.ts'
 import { RiskAct, RiskLine } from './risk-line.tsx'
 
 /** All roles as one bar; what one of them still needs is told by the risk, and on the board. */
@@ -59,7 +59,7 @@ function Place({ of }: { of: string }) {
 export function EventCard({ card, now }: { card: Event; now: number }) {
   const { day, month } = tileOf(card.start, card.timeZone)
   const status = statusAt(card, now)
-  const risks = cardRisks(card, now)
+  const concerns = concernsOf(card, now)
   const link = isMoving(status) ? (card.groups ? severalUrl(card._id) : shareUrl(card.groupId, card._id)) : null
   return (
     <li className="relative flex items-start gap-4 px-4 py-3.5 transition-colors hover:bg-fill sm:px-5 lg:items-center">
@@ -80,9 +80,9 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
         <Answers card={card} />
         <Seats card={card} />
         <div className="flex items-center justify-between gap-x-3 lg:contents">
-          <RiskLine risks={risks} className="lg:col-span-4 lg:col-start-1 lg:row-start-2" />
-          <RiskAct card={card} risks={risks} />
-          {link && risks.length === 0 && (
+          <RiskLine concerns={concerns} className="lg:col-span-4 lg:col-start-1 lg:row-start-2" />
+          <RiskAct card={card} concerns={concerns} />
+          {link && concerns.lines.length === 0 && (
             <CopyButton
               size="sm"
               variant="ghost"

@@ -7,7 +7,7 @@ import { ListRow } from '#client/ui/layout/list.tsx'
 import { CoverageBar } from '#client/ui/seats/coverage-bar.tsx'
 import { answersText, coverageSum } from '#protocol/seats/coverage.ts'
 import type { EventCard as Event } from '#protocol/seats/event.ts'
-import { cardRisks, statusAt } from './event-order.ts'
+import { concernsOf, statusAt } from './event-order.ts'
 import { RiskAct, RiskLine } from './risk-line.tsx'
 
 function Seats({ card: { name, roleCoverage, showConfirmation } }: { card: Event }) {
@@ -25,7 +25,7 @@ function Seats({ card: { name, roleCoverage, showConfirmation } }: { card: Event
 
 export function EventRow({ card, now }: { card: Event; now: number }) {
   const status = statusAt(card, now)
-  const risks = cardRisks(card, now)
+  const concerns = concernsOf(card, now)
   return (
     <ListRow
       dense
@@ -38,7 +38,7 @@ export function EventRow({ card, now }: { card: Event; now: number }) {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <RiskLine risks={risks} />
+          <RiskLine concerns={concerns} />
         </>
       }
       trailing={
@@ -46,7 +46,7 @@ export function EventRow({ card, now }: { card: Event; now: number }) {
           <PeopleOnCard groupId={card.groups ? card._id : card.groupId} roles={card.roleCoverage} />
           {status !== 'active' && <EventStatusBadge status={status} />}
           {card.roleCoverage.length > 0 && <Seats card={card} />}
-          <RiskAct card={card} risks={risks} />
+          <RiskAct card={card} concerns={concerns} />
         </>
       }
     />

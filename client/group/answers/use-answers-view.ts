@@ -1,5 +1,6 @@
 // What the list of answers shows, of each group: kept while one looks at other tabs.
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import { create } from 'zustand'
 import type { Asking } from '#client/group/answers/questions/asking.ts'
 import { type Answered, useGroups } from '#client/records/groups.ts'
@@ -37,6 +38,18 @@ export function useAnswersView(groupId: string, asking: Asking) {
 /** Shows those that fit `part`, whatever was sought before. */
 export const showAnswers = (groupId: string, part: Partial<RsvpFilter>) =>
   useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? defaultView), filter: { ...everyone, ...part } } }))
+
+/** Shows what the dashboard leads to (`?show=unreached`), once: from then on it is as its reader wants it. */
+export function useNamedView(groupId: string) {
+  const [address, setAddress] = useSearchParams()
+  const isNamed = address.get('show') === 'unreached'
+  useLayoutEffect(() => {
+    if (!isNamed) return
+    showAnswers(groupId, { invitation: 'unreached' })
+    const without = (before: URLSearchParams) => new URLSearchParams([...before].filter(([name]) => name !== 'show'))
+    setAddress(without, { replace: true, state: history.state as unknown })
+  }, [isNamed, groupId, setAddress])
+}
 
 /** Puts the answers of a group in another order. */
 export const sortAnswers = (groupId: string, sorting: Sorting) =>

@@ -8,11 +8,10 @@ import { isAtRisk, stillNeeded, unconfirmedIn } from '#protocol/seats/risk.ts'
 
 /** How a group stands at a moment. */
 export interface GroupState {
-  readonly group: Pick<GroupView, 'roleCoverage' | 'answers' | 'invitations' | 'reminders' | 'showConfirmation'> & Parties
+  readonly group: Pick<GroupView, 'roleCoverage' | 'answers' | 'invitations' | 'unreached' | 'reminders' | 'showConfirmation'> & Parties
   /** Null where the group stands alone. */
   readonly event: { readonly status: EventStatus; readonly start: string } | null
-  /** Of the answers that are here: those that emails don't reach, and those whose holders may be reminded by now. */
-  readonly unreached: number
+  /** Of the answers that are here: those whose holders may be reminded by now. */
   readonly remindable: number
   /** Otherwise they may only assign roles (R39). */
   readonly canManage: boolean
@@ -53,11 +52,11 @@ const maxNamed = 2
 const people = (count: number, one: string, many: string) => `${peopleText(count)} ${count === 1 ? one : many}`
 const sumOf = (roles: readonly RoleCoverage[], count: (role: RoleCoverage) => number) => roles.reduce((sum, role) => sum + count(role), 0)
 
-/** “Speaker” needs 2 more, “Host” 1 */
+/** Speaker needs 2 more, Host 1 */
 function neededText(roles: readonly RoleCoverage[]): string {
   const named = roles
     .slice(0, maxNamed)
-    .map((role, nth) => `“${role.name}” ${nth === 0 ? 'needs ' : ''}${stillNeeded(role)}${nth === 0 ? ' more' : ''}`)
+    .map((role, nth) => `${role.name} ${nth === 0 ? 'needs ' : ''}${stillNeeded(role)}${nth === 0 ? ' more' : ''}`)
   const others = roles.length - named.length
   if (others === 0) return named.join(', ')
   return `${named.join(', ')}, and ${others} other ${others === 1 ? 'role needs people' : 'roles need people'}`
@@ -66,7 +65,7 @@ function neededText(roles: readonly RoleCoverage[]): string {
 function waitingText(roles: readonly RoleCoverage[], group: Parties): string {
   const [only, ...others] = roles
   const count = sumOf(roles, ({ waiting = 0 }) => waiting)
-  const where = others.length === 0 ? `“${only?.name}”` : `${roles.length} full roles`
+  const where = others.length === 0 ? only?.name : `${roles.length} full roles`
   return `${partiesText(count, group)} ${count === 1 ? 'waits' : 'wait'} for ${where}`
 }
 
@@ -80,6 +79,8 @@ export const isRemindable = ({ attending, roles, invitation, addressFault }: Rsv
 /** Those who were asked, by an invitation or a role, and haven't answered. */
 const silentIn = ({ group: { answers, invitations, reminders } }: GroupState) =>
   reminders?.nudge.people ?? answers.none + (invitations?.silent ?? 0)
+
+const unreachedIn = ({ group }: GroupState) => group.unreached ?? 0
 
 const unconfirmed = ({ group }: GroupState) => sumOf(group.roleCoverage, unconfirmedIn)
 
@@ -139,9 +140,12 @@ export const rules = {
   undelivered: {
     act: managers('seeUnreached'),
     isBefore: true,
-    text: ({ unreached }) => (unreached > 0 ? people(unreached, 'can’t be reached by email', 'can’t be reached by email') : null),
-    why: ({ unreached }) => (unreached === 1 ? 'Check the address' : 'Check the addresses'),
-    count: ({ unreached }) => unreached,
+    text: (standing) => {
+      const count = unreachedIn(standing)
+      return count > 0 ? people(count, 'can’t be reached by email', 'can’t be reached by email') : null
+    },
+    why: (standing) => (unreachedIn(standing) === 1 ? 'Check the address' : 'Check the addresses'),
+    count: unreachedIn,
   },
   waiting: {
     act: managers('seeWaiting'),

@@ -2,7 +2,6 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { assignRoleId } from '#client/assign/assign-role-id.ts'
-import { isUnreached } from '#client/group/answers/rsvp-filter.ts'
 import { showAnswers } from '#client/group/answers/use-answers-view.ts'
 import { useGroupTab } from '#client/group/tabs/group-tabs.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
@@ -30,10 +29,9 @@ const noRows: readonly RsvpRow[] = []
 function useTodos({ group, event, canManage }: WhatToDoProps): readonly Todo[] | null {
   const now = useNow()
   const rows = useGroups((held) => held.answered[group._id]?.rows ?? noRows)
-  const unreached = useMemo(() => rows.filter(isUnreached).length, [rows])
   const remindable = useMemo(() => rows.filter((row) => isRemindable(row, now)).length, [rows, now])
   if (group.eventId !== null && !event) return null
-  return whatToDo({ group, event: event ?? null, unreached, remindable, canManage, now })
+  return whatToDo({ group, event: event ?? null, remindable, canManage, now })
 }
 
 interface Leading {
@@ -167,7 +165,7 @@ interface TodoContext {
   /** The event as the group has it. */
   readonly event: PublicEvent
 }
-/** R140: over all groups of an event that has several. Whom emails don't reach is told on each group's board, which has the answers. */
+/** R140: over all groups of an event that has several. */
 export function WhatToDoInAll({ all, canManage }: { all: readonly TodoContext[]; canManage: boolean }) {
   const now = useNow()
   const [, navigate] = useLocation()
@@ -175,7 +173,6 @@ export function WhatToDoInAll({ all, canManage }: { all: readonly TodoContext[];
   const standings = all.map(({ group, event }) => ({
     group,
     event: Date.parse(event.end) <= now ? { ...event, status: 'over' as const } : event,
-    unreached: 0,
     remindable: group.reminders?.nudge.people ?? 0,
     canManage,
     now,

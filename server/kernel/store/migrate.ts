@@ -14,10 +14,19 @@ export interface Migration {
   readonly changes: Readonly<Record<string, (record: OldRecord) => OldRecord>>
   /** By the name of a collection: what is to be there besides because of a record of it, as that is by then. What has the id of one already stays. */
   readonly adds?: Readonly<Record<string, (record: OldRecord) => Added>>
+  /** By the name of a collection: what a record of it counts for in another one: once, since that is written in the commit that says how far the migration is. */
+  readonly counts?: Readonly<Record<string, (record: OldRecord) => Counted | undefined>>
   /** Collections that get another name, by the one they had: their records go over as they are. The old one stays declared (`formerCollections`). */
   readonly renames?: Readonly<Record<string, string>>
   /** R244: what an address in a record of this collection leads to, as it was and as it will be. */
   readonly ledBy?: (collection: string, record: OldRecord) => readonly Led[]
+}
+
+/** The record that something counts for, and what that makes of it. Where there is none nothing is counted. */
+export interface Counted {
+  readonly collection: string
+  readonly _id: string
+  readonly change: (record: OldRecord) => OldRecord
 }
 
 export interface Added {
@@ -138,8 +147,8 @@ const startOf = (migrating: Migrating, state: StoreState): MigrationCursor => ({
   collection: namesOf(migrationOf(migrating, state))[0] ?? '',
   written: 0,
 })
-export const namesOf = ({ changes, adds = {}, renames = {} }: Migration) => [
-  ...new Set([...Object.keys(changes), ...Object.keys(adds), ...Object.keys(renames)]),
+export const namesOf = ({ changes, adds = {}, counts = {}, renames = {} }: Migration) => [
+  ...new Set([changes, adds, counts, renames].flatMap((one) => Object.keys(one))),
 ]
 const writeOf = (next: Stored, before: Stored): Write => ({ collection: storeStates, put: next, expectedRev: before.rev })
 
@@ -169,12 +178,14 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
       const added = (
         await Promise.all(page.map((record) => addedBy({ reader: migrating.store, ...migrating }, current, record, migration)))
       ).flat()
+      const counted = await countedBy(migrating, current, page, migration)
       const former = await formerOf(migrating, current, page, migration)
       last = page.at(-1)?._id
       const isLong = page.length === perBatch && migrating.now() - begun >= readMs // only with more to come, so that every turn gets further
-      if (changed.length + added.length + former.length > 0 || isLong) {
-        const at = { collection: current, after: last, written: written + changed.length + added.length }
-        return { writes: [...changed.flat(), ...added, ...former], next: { ...state, rev: state.rev + 1, at } }
+      const writes = [...changed.flat(), ...added, ...counted, ...former]
+      if (writes.length > 0 || isLong) {
+        const at = { collection: current, after: last, written: written + changed.length + added.length + counted.length }
+        return { writes, next: { ...state, rev: state.rev + 1, at } }
       }
       if (page.length < perBatch) break
     }
@@ -215,6 +226,25 @@ export async function addedBy(
   const collection = collectionOf({ collections }, added.collection)
   const found = await Promise.all(added.records.map(async (put) => ({ put, before: await reader.get(collection, put._id) })))
   return found.flatMap(({ put, before }) => (before ? [] : [{ collection, put, expectedRev: 0 }]))
+}
+
+/** What the records of a page count for, each of those written once. */
+async function countedBy(migrating: Migrating, name: string, page: readonly OldRecord[], { counts }: Migration): Promise<Write[]> {
+  const changed = new Map<string, { readonly collection: Collection<OldRecord>; readonly before: OldRecord; readonly after: OldRecord }>()
+  for (const record of page) {
+    const counted = counts?.[name]?.(record)
+    if (!counted) continue
+    const collection = collectionOf(migrating, counted.collection)
+    const key = `${collection.name}/${counted._id}`
+    const found = changed.get(key)
+    const before = found?.before ?? (await migrating.store.get(collection, counted._id))
+    if (before) changed.set(key, { collection, before, after: counted.change(found?.after ?? before) })
+  }
+  return [...changed.values()].map(({ collection, before, after }) => ({
+    collection,
+    put: { ...after, _id: before._id, rev: before.rev + 1 },
+    expectedRev: before.rev,
+  }))
 }
 
 const isAny = (writes: readonly Write[]) => writes.length > 0

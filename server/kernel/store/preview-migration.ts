@@ -29,20 +29,30 @@ export async function foresee(reader: Reader, migrating: Pick<Migrating, 'collec
   refuseNewer(state, migrations)
   const left = migrations.slice(state.version - 1)
   const counts = left.map((): Record<string, number> => ({}))
+  const counted = left.map(() => new Set<string>())
   for (const name of new Set(left.flatMap(namesOf))) {
     const collection = collectionOf(migrating, name)
     let page: OldRecord[] = []
     do {
       page = await pageAfter(reader, collection, page.at(-1)?._id)
-      for (const record of page) await countWrites({ reader, ...migrating }, name, record, left, counts)
+      for (const record of page) await countWrites({ reader, ...migrating }, name, record, left, { counts, counted })
     } while (page.length === perBatch)
   }
   return left.map(({ what }, nth) => ({ version: state.version + nth + 1, what, counts: counts[nth] ?? {} }))
 }
 
-/** By migration and collection. */
-type Counts = readonly Record<string, number>[]
-async function countWrites(within: Within, start: string, record: OldRecord, left: readonly Migration[], counts: Counts): Promise<void> {
+/** By migration: how many of each collection, and what is written because others count for it. */
+interface Counts {
+  readonly counts: readonly Record<string, number>[]
+  readonly counted: readonly Set<string>[]
+}
+async function countWrites(
+  within: Within,
+  start: string,
+  record: OldRecord,
+  left: readonly Migration[],
+  { counts, counted }: Counts,
+): Promise<void> {
   let shape = record
   let name = start
   for (const [nth, migration] of left.entries()) {
@@ -51,6 +61,12 @@ async function countWrites(within: Within, start: string, record: OldRecord, lef
     const own = counts[nth] ?? {}
     if (newName !== name || !isDeepStrictEqual(changed, shape)) own[name] = (own[name] ?? 0) + 1
     for (const write of await addedBy(within, name, shape, migration)) own[write.collection.name] = (own[write.collection.name] ?? 0) + 1
+    const other = migration.counts?.[name]?.(shape)
+    const key = other && `${other.collection}/${other._id}`
+    if (other && key && !counted[nth]?.has(key) && (await within.reader.get(collectionOf(within, other.collection), other._id))) {
+      counted[nth]?.add(key)
+      own[other.collection] = (own[other.collection] ?? 0) + 1
+    }
     shape = changed
     name = newName
   }

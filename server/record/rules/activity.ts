@@ -125,6 +125,7 @@ const countedFields: ReadonlySet<string> = new Set<keyof Group>([
   'questionCounts',
   'companions',
   'invitations',
+  'unreached',
   'tally',
   'seatings',
   'unfilledSince',

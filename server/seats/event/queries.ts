@@ -4,7 +4,7 @@ import { eventsPerPage, planLimits, tierLimits } from '#protocol/kernel/limits.t
 import { dashboardRoom } from '#protocol/live.ts'
 import { type EventCard, type EventFilter, everyEvent } from '#protocol/seats/event.ts'
 import { matcherOf } from '#protocol/seats/finding/events.ts'
-import { riskMs, risksOf } from '#protocol/seats/risk.ts'
+import { needsAttention, riskMs, risksOf } from '#protocol/seats/risk.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { findMatching } from '#server/kernel/store/find-matching.ts'
@@ -168,13 +168,13 @@ const soonest = ({ groups, ...card }: EventCard, now: number) => {
   return starts.sort()[0] ?? card.groupStart ?? card.start
 }
 
-/** R108: those of the events that something is at risk at, soonest first. */
+/** R108, R130g: those of the events that something is at risk at, or whose emails don't arrive, soonest first. */
 async function atRisk({ store, clock }: Services, soon: readonly Event[]): Promise<Event[]> {
   const now = clock.now()
   const found = await Promise.all(
     soon.map(async (event) => {
       const card = await cardOf(store, event, now)
-      return card && risksOf(card, now).length > 0 ? [{ event, start: soonest(card, now) }] : []
+      return card && needsAttention(card, now) ? [{ event, start: soonest(card, now) }] : []
     }),
   )
   return inOrder(found.flat(), ({ start }) => start).map(({ event }) => event)

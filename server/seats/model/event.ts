@@ -214,7 +214,9 @@ export const eventView = (event: Event, now: number, publicUrl: string): EventVi
 export const eventCard = (event: Event, groups: readonly [Group, ...Group[]], now: number): EventCard => {
   const [group] = groups
   const isOne = groups.length === 1
-  const companions = groups.reduce((sum, one) => sum + (one.companions ?? 0), 0)
+  const sumOf = (of: (one: Group) => number | undefined) => groups.reduce((sum, one) => sum + (of(one) ?? 0), 0)
+  const companions = sumOf((one) => one.companions)
+  const unreached = sumOf((one) => one.unreached)
   return {
     _id: event._id,
     rev: cardRev(event, groups),
@@ -237,6 +239,7 @@ export const eventCard = (event: Event, groups: readonly [Group, ...Group[]], no
       .map(({ answers }) => answers)
       .reduce((sum, { yes, no, none }) => ({ yes: sum.yes + yes, no: sum.no + no, none: sum.none + none })),
     ...(companions > 0 && { companions }),
+    ...(unreached > 0 && { unreached }),
   }
 }
 

@@ -63,6 +63,8 @@ export interface Group extends Editable, Omit<GroupSettings, keyof OwnTimes>, Ow
   readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
   /** R97: how those who were invited by email stand; absent until somebody is. */
   readonly invitations?: InvitationCounts
+  /** R130g: to how many who haven't declined no email gets; absent for none. */
+  readonly unreached?: number | undefined
   /** R54: confirmations given under an earlier number are void. */
   readonly confirmEpoch: number
   readonly createdAt: string
@@ -181,6 +183,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   ...(group.companions && { companions: group.companions }),
   ...(group.questionCounts && { questionCounts: group.questionCounts }),
   ...(group.invitations && { invitations: group.invitations }),
+  ...(group.unreached && { unreached: group.unreached }),
   ...(group.showConfirmation && group.tally && { asking: askingView(group) }),
   ...(group.eventId && { reminders: remindersView(group) }),
   shareLink: shareLink(group, publicUrl),

@@ -110,6 +110,18 @@ export const isRemoved = ({ removedAt }: Rsvp) => removedAt !== undefined
 /** The answer for its holder: one that was erased or taken away is none. */
 export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) && !isRemoved(rsvp) ? rsvp : undefined)
 
+/** R130g: whether somebody should hear from us by email and doesn't; who declined gets none anyway. */
+const isUnreached = (rsvp: Rsvp | undefined) => rsvp?.addressFault !== undefined && rsvp.attending !== false
+/** R130g: what its group counts of them once the answer has changed; either side is absent where there is none. */
+export function countUnreached(
+  { unreached = 0 }: { readonly unreached?: number | undefined },
+  before: Rsvp | undefined,
+  after: Rsvp | undefined,
+) {
+  const step = Number(isUnreached(after)) - Number(isUnreached(before))
+  return step === 0 ? {} : { unreached: unreached + step || undefined }
+}
+
 /** R123: what the card of its proven holder says of one that was taken away: nothing, where they never gave an answer. */
 export const removedOf = (rsvp: Rsvp | undefined): { removed?: Removed } =>
   rsvp && isRemoved(rsvp) && !isErased(rsvp) && rsvp.removalTold ? { removed: { mayAnswer: rsvp.blockedAt === undefined } } : {}

@@ -1,35 +1,62 @@
-// Addresses that emails don't reach, or whose owners reported one as spam: marked, and marked in every answer under them, so that organizers see it (R102).
+// Addresses that emails don't reach, or whose owners reported one as spam: marked, and marked in every answer under them, so that organizers see it (R102);
+// each group counts its own in the same commit (R130g).
 import type { AddressFault } from '#protocol/seats/group.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { type Collection, type Reader, RevisionConflict, type Store, type Stored } from '#server/kernel/store/store.ts'
 import { put } from '#server/kernel/write/outcome.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
 import { type AddressMark, addressKey, addressMarks } from '#server/seats/model/notice.ts'
-import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { countUnreached, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { markAfter } from '#server/seats/rules/notice.ts'
 
 /** The newest answers under an address that are marked with it. */
 const maxAnswers = 200
-const tries = 5
+/** Others write the groups too, answers most of all. */
+const tries = 20
 
 export interface Marked {
   readonly mark: AddressMark
   readonly rsvps: readonly Rsvp[]
+  /** Those whose count changes with it. */
+  readonly groups: readonly Group[]
 }
 
-/** The mark, and the newest answers under the address, changed so that they show it. */
+/** The mark, and the newest answers under the address, changed so that they show it, with their groups. */
 export async function markedAnswers(tx: Reader, email: string, mark: AddressMark): Promise<Marked> {
   const found = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: maxAnswers })
   const current = await Promise.all(found.map(({ _id }) => tx.get(rsvps, _id)))
-  const changed = current.flatMap((rsvp) => {
-    if (rsvp?.email !== email || rsvp.addressFault === (mark.fault ?? undefined)) return []
-    const { addressFault: _, ...rest } = rsvp
-    return [{ ...rest, rev: rsvp.rev + 1, ...(mark.fault && { addressFault: mark.fault }) }]
+  const changed = current.flatMap((before) => {
+    if (before?.email !== email || before.addressFault === (mark.fault ?? undefined)) return []
+    const { addressFault: _, ...rest } = before
+    const after: Rsvp = { ...rest, rev: before.rev + 1, ...(mark.fault && { addressFault: mark.fault }) }
+    return [{ before, after }]
   })
-  return { mark, rsvps: changed }
+  return { mark, rsvps: changed.map(({ after }) => after), groups: await countedIn(tx, changed) }
+}
+
+interface Changed {
+  readonly before: Rsvp
+  readonly after: Rsvp
+}
+/** The groups of these answers, each with its new count, where that is another. */
+async function countedIn(tx: Reader, changed: readonly Changed[]): Promise<Group[]> {
+  const ids = [...new Set(changed.map(({ after }) => after.groupId))]
+  const found = await Promise.all(ids.map((id) => tx.get(groups, id)))
+  return found.flatMap((group) => {
+    if (!group) return []
+    let counted: Pick<Group, 'unreached'> = group
+    for (const { before, after } of changed)
+      if (after.groupId === group._id) counted = { unreached: counted.unreached, ...countUnreached(counted, before, after) }
+    return counted.unreached === group.unreached ? [] : [{ ...group, rev: group.rev + 1, unreached: counted.unreached }]
+  })
 }
 
 /** The writes of a mark. */
-export const markWrites = ({ mark, rsvps: changed }: Marked) => [put(addressMarks, mark), ...changed.map((rsvp) => put(rsvps, rsvp))]
+export const markWrites = ({ mark, ...changed }: Marked) => [
+  put(addressMarks, mark),
+  ...changed.rsvps.map((rsvp) => put(rsvps, rsvp)),
+  ...changed.groups.map((group) => put(groups, group)),
+]
 
 /** R102: what an email that failed at `at` changes; undefined where it is known already. */
 export async function markAddress(
@@ -55,7 +82,11 @@ async function commitMarked({ store }: Marking, find: () => Promise<Marked | und
     if (!marked) return
     const { mark } = marked
     const isNew = (await store.get(addressMarks, mark._id))?.rev !== mark.rev
-    const writes = [...(isNew ? [write(addressMarks, mark)] : []), ...marked.rsvps.map((rsvp) => write(rsvps, rsvp))]
+    const writes = [
+      ...(isNew ? [write(addressMarks, mark)] : []),
+      ...marked.rsvps.map((rsvp) => write(rsvps, rsvp)),
+      ...marked.groups.map((group) => write(groups, group)),
+    ]
     try {
       return await store.commit(writes)
     } catch (error) {

@@ -75,12 +75,23 @@ export const boardManagers = (eventId: string) => `@board-managers:${eventId}`
 
 /** R206: for those who only look on: how it stands, without its organizer's email and what guests were asked or answered. */
 const viewerGroup = (group: Group, publicUrl: string): GroupView => {
-  const { questionCounts: _, invitations: _asked, asking: _asking, reminders: _sent, ...rest } = groupView(group, publicUrl)
+  const {
+    questionCounts: _,
+    invitations: _asked,
+    unreached: _unreached,
+    asking: _asking,
+    reminders: _sent,
+    ...rest
+  } = groupView(group, publicUrl)
   return { ...rest, email: '', questions: [] }
+}
+const assignerGroup = (group: Group, publicUrl: string): GroupView => {
+  const { unreached: _, ...rest } = groupView(group, publicUrl)
+  return { ...rest, email: '' }
 }
 const groupOf = {
   manager: groupView,
-  assigner: (group, publicUrl) => ({ ...groupView(group, publicUrl), email: '' }),
+  assigner: assignerGroup,
   viewer: viewerGroup,
 } satisfies Record<RowReader, (group: Group, publicUrl: string) => GroupView>
 export const groupFor = (reader: RowReader, group: Group, publicUrl: string): GroupView => groupOf[reader](group, publicUrl)

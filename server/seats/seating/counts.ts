@@ -7,7 +7,7 @@ import { peopleAlong, seatsIn } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import { freeIn, type Group, occupied, questionsOf, type Role } from '#server/seats/model/group.ts'
 import { countInvitation, isOnlyInvited } from '#server/seats/model/invitation.ts'
-import { isConfirmed, isRemoved, type Rsvp } from '#server/seats/model/rsvp.ts'
+import { countUnreached, isConfirmed, isRemoved, type Rsvp } from '#server/seats/model/rsvp.ts'
 import { pageToServe } from '#server/seats/model/waitlist.ts'
 
 /** What one count of a group becomes when an answer changes; either side is absent where there is no answer. */
@@ -102,7 +102,7 @@ function countAnswer(before: QuestionCounts[string] = { answers: 0 }, value: Ans
   return { ...counts, options: Object.fromEntries(Object.entries(options).filter(([, count]) => count > 0)) }
 }
 
-const counters: readonly Counter[] = [seats, answers, along, countInvitation, tally, questionCounts]
+const counters: readonly Counter[] = [seats, answers, along, countInvitation, countUnreached, tally, questionCounts]
 
 /** R1: the group as it counts after an answer changed, came or went; whether its seats are free is for the caller to know. */
 export const withCounts: (...changed: Parameters<Counter>) => Group = (group, before, after) =>

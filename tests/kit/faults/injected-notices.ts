@@ -4,6 +4,7 @@ import { noticeApi } from '#protocol/mail/notice.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { next } from '#server/kernel/write/outcome.ts'
 import { emailCounts } from '#server/people/model/org.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { addressKey, addressMarks, stopClaims } from '#server/seats/model/notice.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { day } from '../world/clock.ts'
@@ -53,7 +54,10 @@ export const noticeCalls: Readonly<Record<string, WritingCall>> = {
     async open(world) {
       const { ada, id, rsvp } = await anAnswer(world)
       const mark = { _id: addressKey(world.services.secrets, email), rev: 1, fault: 'undeliverable' as const, at: rsvp.createdAt }
+      const group = await world.store.get(groups, id)
+      if (!group) throw new Error('no group')
       await world.store.commit([
+        { collection: groups, put: next(group, { unreached: 1 }), expectedRev: group.rev },
         { collection: addressMarks, put: mark, expectedRev: 0 },
         { collection: rsvps, put: next(rsvp, { addressFault: 'undeliverable' }), expectedRev: rsvp.rev },
       ])

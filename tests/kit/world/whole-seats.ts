@@ -1,4 +1,5 @@
-// R138 in every test that opens a world: no commit of the write path changes a seat without what follows from it, whatever wrote it.
+// In every test that opens a world, whatever wrote it: no commit of the write path changes a seat without what follows from it (R138), and none of any path
+// changes whether emails reach somebody without their group counting it (R130g).
 
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
@@ -69,11 +70,32 @@ async function lackingIn(store: Store, writes: readonly Write[], now: number): P
   return (await Promise.all(found)).flat()
 }
 
+const isUnreached = (rsvp: Rsvp | undefined) => Boolean(rsvp?.addressFault) && rsvp?.attending !== false
+/** The groups that count otherwise than their answers have changed; after the end, and once canceled, answers are erased uncounted (R96). */
+async function miscounted(store: Store, writes: readonly Write[]): Promise<string[]> {
+  const due = new Map<string, number>()
+  for (const write of inAll(writes, rsvps)) {
+    const before = await store.get(rsvps, recordOf(write)._id)
+    if ((before?.rev ?? 0) !== write.expectedRev) return [] // it conflicts, and is decided anew
+    const after = 'put' in write ? (write.put as Rsvp) : undefined
+    if (after && isErased(after)) continue
+    const { groupId } = recordOf(write) as Rsvp
+    due.set(groupId, (due.get(groupId) ?? 0) + Number(isUnreached(after)) - Number(isUnreached(before)))
+  }
+  const found = [...due].map(async ([id, step]) => {
+    const before = await store.get(groups, id)
+    const write = inAll(writes, groups).find((one) => recordOf(one)._id === id)
+    const after = write && 'put' in write ? (write.put as Group) : before
+    return before && (after?.unreached ?? 0) - (before.unreached ?? 0) !== step ? ['its group counting whom emails don’t reach'] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
 /** The engine, which fails at such a commit before it is made, and tells `found` why. */
 export const withWholeSeats = (store: Store, clock: Clock, found: (what: string) => void): Store =>
   storeWith(store, {
     async commit(writes) {
-      for (const what of await lackingIn(store, writes, clock.now())) found(what)
+      for (const what of [...(await lackingIn(store, writes, clock.now())), ...(await miscounted(store, writes))]) found(what)
       return store.commit(writes)
     },
   })

@@ -84,7 +84,7 @@ export interface WorldOptions {
   readonly payments?: (sandbox: Sandbox) => Payments
 }
 const lacking = (what: string) => {
-  throw new Error(`R138: a seat changed without ${what}`)
+  throw new Error(`R138, R130g: an answer changed without ${what}`)
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 

@@ -5,8 +5,9 @@ import { editsAndWaitlists } from './1-edits-and-waitlists.ts'
 import { names } from './2-names.ts'
 import { mailboxes } from './3-mailboxes.ts'
 import { accountWords } from './4-account-words.ts'
+import { unreached } from './5-unreached.ts'
 
-export const migrations: readonly Migration[] = [editsAndWaitlists, names, mailboxes, accountWords]
+export const migrations: readonly Migration[] = [editsAndWaitlists, names, mailboxes, accountWords, unreached]
 
 /** What this program writes and reads. An older one must not touch a store of it. */
 export const storeVersion = migrations.length + 1

@@ -1,0 +1,162 @@
+// R130g: how many of its guests emails don't reach stands in a group, in the very commit that changes it, and on its organizers' dashboards.
+import { expect, test } from 'vitest'
+import { dashboardRoom } from '#protocol/live.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { removalApi } from '#protocol/seats/removal.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { storeStates } from '#server/kernel/store/migrate.ts'
+import { migrations } from '#server/kernel/store/migrations/all.ts'
+import { foresee } from '#server/kernel/store/preview-migration.ts'
+import type { Store, Stored } from '#server/kernel/store/store.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { noteRefused, showFault } from '#server/seats/notices/addresses.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
+import { signedEvents } from '../kit/world/email-events.ts'
+import { everything, putAll } from '../kit/world/every-collection.ts'
+import { freshStore } from '../kit/world/fresh-store.ts'
+import { migrated } from '../kit/world/migrated.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+const far = 'far@guests.test'
+const bounce = async (world: World, email = far) => {
+  const at = world.clock.now()
+  const event = { email, event: 'bounce', type: 'bounce', timestamp: Math.floor(at / 1_000) }
+  expect((await world.app.request('/api/email/events', signedEvents([event], at))).status).toBe(200)
+}
+
+async function setUp(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options)
+  const ada = await world.person('ada')
+  const made = await world.event(ada)
+  await world.ok(invitationApi.send, { id: made.groupId, people: [{ email: far }, { email: 'near@guests.test' }] }, ada)
+  const counted = async () => {
+    const [{ group }, { events }] = [
+      await world.ok(groupApi.read, { id: made.groupId }, ada),
+      await world.ok(eventApi.mine, { page: 1, limit: 10 }, ada),
+    ]
+    const onBoard = 'answers' in group ? (group.unreached ?? 0) : null
+    expect(events.map(({ unreached = 0 }) => unreached)).toEqual([onBoard])
+    return onBoard
+  }
+  const rsvpId = async () => (await world.ok(groupApi.read, { id: made.groupId }, ada)).rsvps.find(({ email }) => email === far)?._id ?? ''
+  return { world, ada, ...made, counted, rsvpId }
+}
+
+test('R130g an address that doesn’t work counts from its first bounce on, once, live on the dashboard, until it is tried again', async () => {
+  const { world, ada, groupId, counted, rsvpId } = await setUp()
+  const socket = await world.socket({ token: ada.token })
+  await socket.watch(dashboardRoom(ada.userId))
+  expect(await counted()).toBe(0)
+  await bounce(world)
+  await socket.hears(({ name, view }) => name === 'dashboard' && view.unreached === 1)
+  await bounce(world)
+  expect(await counted()).toBe(1)
+  await world.ok(noticeApi.retryAddress, { id: groupId, rsvpId: await rsvpId() }, ada)
+  await socket.hears(({ name, view }) => name === 'dashboard' && view.unreached === undefined)
+  expect(await counted()).toBe(0)
+})
+
+test('R130g who says no is not counted, who says yes again is; who is taken off the list and who gets the right address aren’t', async () => {
+  const { world, ada, groupId, counted, rsvpId } = await setUp()
+  await bounce(world)
+  const guest = world.proven(far, groupId)
+  await world.answer(groupId, guest, [], { attending: false })
+  expect(await counted()).toBe(0)
+  await world.answer(groupId, guest, ['Guest'])
+  expect(await counted()).toBe(1)
+  await world.ok(removalApi.remove, { id: groupId, rsvpId: await rsvpId() }, ada)
+  expect(await counted()).toBe(0)
+  await bounce(world, 'near@guests.test')
+  expect(await counted()).toBe(1)
+  const near = (await world.ok(groupApi.read, { id: groupId }, ada)).rsvps.find(({ email }) => email === 'near@guests.test')
+  await world.ok(noticeApi.correctAddress, { id: groupId, rsvpId: near?._id ?? '', email: 'right@guests.test' }, ada)
+  expect(await counted()).toBe(0)
+})
+
+test('R130g, R96 who has their data deleted is counted no longer', async () => {
+  const { world, groupId, eventId, counted } = await setUp()
+  await bounce(world)
+  await world.ok(guestApi.erase, { groupId, eventId }, world.proven(far, groupId))
+  expect(await counted()).toBe(0)
+})
+
+test('R130g a mail server’s refusal counts in each group of that address, also while answers change the group at the same moment', async () => {
+  let meet: (() => Promise<unknown>) | undefined
+  const { world, ada, groupId } = await setUp({
+    wrap: (store) =>
+      storeWith(store, {
+        async commit(writes) {
+          const first = writes.some(({ collection }) => collection.name === 'addressMarks') ? meet : undefined
+          meet = first ? undefined : meet
+          await first?.()
+          return store.commit(writes)
+        },
+      }),
+  })
+  const other = await world.event(ada)
+  await world.ok(invitationApi.send, { id: other.groupId, people: [{ email: far }] }, ada)
+  let met = 0
+  meet = async () => {
+    met++
+    await world.answer(groupId, world.proven('quick@guests.test', groupId), ['Guest'])
+  }
+  await noteRefused(world.services, far, new Date(world.clock.now()).toISOString())
+  expect(met).toBe(1)
+  const { events } = await world.ok(eventApi.mine, { page: 1, limit: 10 }, ada)
+  expect(events.map(({ unreached }) => unreached)).toEqual([1, 1])
+  const read = await world.ok(groupApi.read, { id: groupId }, ada)
+  expect(read.group).toMatchObject({ unreached: 1, answers: { yes: 1 } })
+  await showFault(world.services, far)
+  expect((await world.ok(groupApi.read, { id: groupId }, ada)).group.rev).toBe(read.group.rev)
+})
+
+test('R130g control: a commit that marks an answer without its group is seen by every test', async () => {
+  const found: string[] = []
+  const { world, rsvpId } = await setUp({ lacking: (what) => found.push(what) })
+  const before = await world.store.get(rsvps, await rsvpId())
+  if (!before) throw new Error('nobody was invited')
+  const marked: Rsvp = { ...before, rev: before.rev + 1, addressFault: 'undeliverable' }
+  await world.store.commit([{ collection: rsvps, put: marked, expectedRev: before.rev }])
+  expect(found).toEqual(['its group counting whom emails don’t reach'])
+})
+
+test('R130g, R206 who may only assign or look on is not told', async () => {
+  const { world, groupId } = await setUp()
+  await bounce(world)
+  const stranger = await world.person('bob')
+  expect(JSON.stringify(await world.ok(groupApi.read, { id: groupId }, stranger))).not.toContain('unreached')
+})
+
+/** What a release before kept: marks in answers, and no count of them. */
+async function before(lived: Store): Promise<Store> {
+  const store = await freshStore()
+  const all = await everything(lived)
+  for (const collection of collections) {
+    const kept = (all[collection.name] ?? []).map((record) => ({ ...record, unreached: undefined }) as Stored)
+    if (collection.name !== storeStates.name) await putAll(store, collection, kept)
+  }
+  await putAll(store, storeStates, [{ _id: 'this', rev: 1, version: 5, since: '' } as Stored])
+  return store
+}
+
+test('R130g, R111 who was marked before groups counted it is counted when the store is migrated', async () => {
+  const lived = await freshStore()
+  const { world, groupId } = await setUp({ store: lived })
+  for (const email of [far, 'near@guests.test']) await bounce(world, email)
+  await world.answer(groupId, world.proven('near@guests.test', groupId), [], { attending: false })
+  const store = await before(lived)
+  expect((await store.get(groups, groupId))?.unreached).toBeUndefined()
+  expect(await foresee(store, { collections, migrations })).toMatchObject([{ version: 6, counts: { groups: 1 } }])
+  await migrated(store)
+  const after = await store.get(groups, groupId)
+  expect(after?.unreached).toBe(1)
+  const rest = (group: Group | undefined) => ({ ...group, rev: 0 })
+  expect(rest(after)).toEqual(rest(await lived.get(groups, groupId)))
+  await migrated(store)
+  expect(await store.get(groups, groupId)).toEqual(after)
+})
