@@ -1,4 +1,5 @@
 // The dashboard on screen: its cards, its pages, its live fill, and what it says when there is nothing.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
@@ -6,7 +7,7 @@ import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
 import type { EventCard } from '#protocol/seats/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
-import { type Answer, button, leave, newToken, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, leave, newToken, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const hex = (at: number) => at.toString(16).padStart(24, '0')
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -26,6 +27,13 @@ const mine =
     return page ? { body: { events: pages[Number(page) - 1] ?? [] } } : undefined
   }
 const names = () => [...document.querySelectorAll('h4')].map((one) => one.textContent)
+
+const asRows = async () => {
+  await press('Filters')
+  const rows = await drawn(() => screen.getByRole<HTMLInputElement>('radio', { name: 'Rows' }))
+  await act(async () => rows.click())
+  await press('Close')
+}
 
 beforeEach(() => {
   keepOrganizerToken(newToken())
@@ -154,6 +162,30 @@ it('E5 searches, narrows by time and organization, keeps the choice in the addre
   expect(names()).toEqual(all.map(({ name }) => name))
 })
 
+it('E5c what is filtered by stands behind one button, which says how much is set; its sheet says how many are left, and clears them', async () => {
+  const all = Array.from({ length: 5 }, (_, at) => card(at + 1))
+  serve(({ path }) =>
+    path.startsWith('/event/mine') ? { body: { events: path.includes('time=active') ? all.slice(1) : all } } : undefined,
+  )
+  const { at } = await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(screen.queryByRole('radio')).toBeNull()
+  await press('Filters')
+  await drawn(() => screen.getByRole('dialog', { name: 'Filters' }))
+  expect(button('Show 5 events')).toBeDefined()
+  expect(button('Clear').disabled).toBe(true)
+  await act(async () => screen.getByRole('radio', { name: 'Now and next' }).click())
+  await act(async () => screen.getByRole('radio', { name: 'Soonest first' }).click())
+  await settle()
+  expect(at()).toBe('/dashboard?time=active&order=start')
+  await press('Show 5 events')
+  await drawn(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press('Filters (2) active')
+  await drawn(() => screen.getByRole('dialog', { name: 'Filters' }))
+  await press('Clear')
+  expect(at()).toBe('/dashboard')
+})
+
 it('E5b an event has one bar for all of its seats, however many roles it has, and what it may still need is no part of it', async () => {
   serve(mine([[card(1, { roleCoverage: [guest(3), { ...guest(2), _id: 'r2', name: 'Host', min: 4 }] })]]))
   await show(<DashboardPage />, '/dashboard')
@@ -167,7 +199,7 @@ it('E5 as rows, eight events stand close, and the choice stays in this browser',
   serve(mine([Array.from({ length: 8 }, (_, at) => card(at + 1))]))
   await show(<DashboardPage />, '/dashboard')
   await settle()
-  await act(async () => document.querySelector<HTMLInputElement>('input[name="density"][value="rows"]')?.click())
+  await asRows()
   expect(rowNames()).toHaveLength(8)
   expect(text()).toContain('1/10 seats')
   await leave()
@@ -175,6 +207,31 @@ it('E5 as rows, eight events stand close, and the choice stays in this browser',
   await settle()
   expect(rowNames()).toHaveLength(8)
   localStorage.removeItem('dashboardDensity')
+})
+
+it('R130g emails that don’t arrive are said on the row, with the way to mend them, live; within a week of the start first of all', async () => {
+  serve(mine([[card(1), card(3, { unreached: 1 }), card(20, { unreached: 1_200 })]]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(names()).toEqual(['Event 3', 'Event 1', 'Event 20'])
+  expect(text()).toContain('1 email undelivered')
+  expect(text()).toContain('1,200 emails undelivered')
+  const fixes = () =>
+    [...document.querySelectorAll('a[aria-label^="Fix"]')].map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])
+  expect(fixes()).toEqual([
+    ['Fix 1: Event 3', `/group/${groupId}?tab=answers&show=unreached`],
+    ['Fix 1,200: Event 20', `/group/${groupId}?tab=answers&show=unreached`],
+  ])
+  await act(async () => putCard(card(3, { rev: 2 })))
+  const several = [
+    { _id: groupId, start: soon(20), showConfirmation: false },
+    { _id: hex(80), start: soon(21), showConfirmation: false },
+  ]
+  await act(async () => putCard(card(20, { rev: 2, unreached: 2, groups: several })))
+  expect(fixes()).toEqual([['Fix 2: Event 20', `/event/${hex(20)}`]])
+  await act(async () => putCard(card(20, { rev: 3, unreached: 2, status: 'cancelled' })))
+  expect(fixes()).toEqual([])
+  expect(text()).not.toContain('undelivered')
 })
 
 it('R108 what is at risk stands first and says why, live, on cards and rows; by start on request', async () => {
@@ -188,21 +245,21 @@ it('R108 what is at risk stands first and says why, live, on cards and rows; by 
   await settle()
   expect(names()).toEqual(['Event 3', 'Event 1', 'Event 8'])
   expect(text()).toContain('Needs attention')
-  expect(text()).toContain('“Host” needs 1 more')
+  expect(text()).toContain('Host needs 1 more')
   expect(
     [...document.querySelectorAll('a')].filter(({ textContent }) => textContent === 'Invite').map((one) => one.getAttribute('aria-label')),
   ).toEqual(['Invite: Event 3'])
   await act(async () => putCard(card(1, { rev: 2, showConfirmation: true })))
   expect(names()).toEqual(['Event 1', 'Event 3', 'Event 8'])
-  expect(text()).toContain('1 in “Guest” has not confirmed')
+  expect(text()).toContain('1 in Guest has not confirmed')
   await act(async () => putCard(card(3, { rev: 2, roleCoverage: [host(3)] })))
   await act(async () => putCard(card(1, { rev: 3 })))
   expect(text()).not.toContain('has not confirmed')
   expect(text()).not.toContain('Needs attention')
   await act(async () => putCard(card(4, { roleCoverage: [host(1)] })))
   expect(names()[0]).toBe('Event 4')
-  await act(async () => document.querySelector<HTMLInputElement>('input[name="density"][value="rows"]')?.click())
-  expect(text()).toContain('“Host” needs 2 more')
+  await asRows()
+  expect(text()).toContain('Host needs 2 more')
   localStorage.removeItem('dashboardDensity')
   expect(asked.some(({ path }) => path.includes('order'))).toBe(false)
   await leave()

@@ -13,8 +13,10 @@ import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { EventsView } from './events-view.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { EventsView, notFound } from './events-view.tsx'
 import { GroupsSkeleton } from './groups-skeleton.tsx'
+import { useDensity, useEventFilter } from './use-event-filter.ts'
 
 const MembersView = loadPart(() => import('#client/member/members-view.tsx'), 'MembersView', {
   waiting: <MembersSkeleton />,
@@ -61,7 +63,9 @@ export function DashboardPage() {
   const session = useSession((now) => now.token ?? now.organizerToken)
   const isByLink = useSession((now) => accessOf(now) === 'organizer')
   const { mine, failure } = useMine()
-  const [isEmpty, setEmpty] = useState(false)
+  const { filter, change } = useEventFilter()
+  const [density, setDensity] = useDensity()
+  const [found, setFound] = useState(notFound)
   // Invitations stand above all else, and would move it if they came later.
   const isKnown = isByLink || mine !== null || failure !== null
   const view = ['groups', 'members'].find((one) => one === search.get('view')) ?? 'events'
@@ -74,13 +78,19 @@ export function DashboardPage() {
         items={tabs}
         value={view}
         onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}
-        aside={view === 'events' && !isEmpty && <CreateButton />}
+        aside={view === 'events' && !found.isEmpty && <CreateButton />}
+        tools={
+          view === 'events' &&
+          found.isWorthFiltering && (
+            <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} shown={found.count} />
+          )
+        }
         dense
       >
         {view !== 'members' && !isByLink && <Invitations />}
         {view === 'groups' && <GroupsView key={session} />}
         <TabPanel value="events">
-          <EventsView key={session} waits={!isKnown} onEmpty={setEmpty} />
+          <EventsView key={session} filter={filter} onFilter={change} density={density} waits={!isKnown} onFound={setFound} />
           {!isByLink && isKnown && <SharedEvents key={`shared ${session}`} />}
         </TabPanel>
         {view !== 'members' && isByLink && <ByLinkNotice />}

@@ -1,9 +1,13 @@
-// The tools over one's events: a search, what is ahead or past, an organization, their order and how closely they stand; on a phone all but the search behind one button.
+// The tools over one's events: a search, and one button for what is ahead or past, an organization, their order and how closely they stand.
 import { LayoutList, Rows3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatCount } from '#client/lib/format-count.ts'
 import { isManaged } from '#client/org/member-rules.ts'
 import { useOrgs } from '#client/org/store.ts'
-import { FilterFold } from '#client/ui/fields/filter-fold.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { FilterButton } from '#client/ui/fields/filter-fold.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
@@ -20,7 +24,7 @@ import {
 import type { Density } from './use-event-filter.ts'
 
 const timeWords: Readonly<Record<EventTimes, string>> = { all: 'All', active: 'Now and next', past: 'Past' }
-const orderWords: Readonly<Record<EventOrder, string>> = { attention: 'Needs attention first', start: 'Soonest first' }
+const orderWords: Readonly<Record<EventOrder, string>> = { attention: 'Attention first', start: 'Soonest first' }
 /** So long typing must rest before the server is asked. */
 const typingMs = 250
 
@@ -29,6 +33,8 @@ interface EventFiltersProps {
   onChange: (part: Partial<EventFilter>) => void
   density: Density
   onDensity: (density: Density) => void
+  /** How many the filter leaves; null while that isn't known. */
+  shown: number | null
 }
 
 function Search({ value, onChange }: { value: string; onChange: (search: string) => void }) {
@@ -56,44 +62,79 @@ function Search({ value, onChange }: { value: string; onChange: (search: string)
 const activeCount = ({ time, organization, order }: EventFilter) =>
   [time !== everyEvent.time, organization !== everyEvent.organization, order !== everyEvent.order].filter(Boolean).length
 
-export function EventFilters({ filter, onChange, density, onDensity }: EventFiltersProps) {
-  const organizations = useOrgs((held) => held.mine)?.filter(isManaged) ?? []
+export function EventFilters(props: EventFiltersProps) {
+  const { filter, onChange } = props
+  const [isOpen, setOpen] = useState(false)
   return (
-    <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center sm:[&>:first-child]:min-w-52 sm:[&>:first-child]:flex-1 sm:max-lg:[&>:first-child]:basis-full">
-      <FilterFold count={activeCount(filter)} first={<Search value={filter.search} onChange={(search) => onChange({ search })} />}>
-        {(organizations.length > 0 || filter.organization !== '') && (
-          <Select
-            aria-label="Whose events"
-            className="min-w-44 sm:max-lg:min-w-36 sm:max-lg:flex-1 sm:max-lg:basis-0"
-            value={filter.organization}
-            onValue={(organization) => onChange({ organization })}
-            options={[
-              { value: '', label: 'All organizations' },
-              { value: ownEvents, label: 'Only my own' },
-              ...organizations.map(({ _id, name }) => ({ value: _id, label: name })),
-            ]}
-          />
-        )}
-        <Select
-          aria-label="Order of events"
-          className="min-w-52 sm:max-lg:min-w-36 sm:max-lg:flex-1 sm:max-lg:basis-0"
-          value={filter.order}
-          onValue={(order) => onChange({ order: eventOrders.find((one) => one === order) ?? everyEvent.order })}
-          options={eventOrders.map((value) => ({ value, label: orderWords[value] }))}
-        />
+    <div className="flex min-w-0 gap-2">
+      <div className="min-w-0 flex-1 lg:w-70">
+        <Search value={filter.search} onChange={(search) => onChange({ search })} />
+      </div>
+      <FilterButton count={activeCount(filter)} className="shrink-0" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <FilterSheet {...props} isOpen={isOpen} onOpenChange={setOpen} />
+    </div>
+  )
+}
+
+const shownText = (count: number | null) =>
+  count === null ? 'Show events' : `Show ${formatCount(count)} ${count === 1 ? 'event' : 'events'}`
+
+interface FilterSheetProps extends EventFiltersProps {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+/** What is chosen takes effect at once; on a phone it rises from the bottom. */
+function FilterSheet({ filter, onChange, density, onDensity, shown, isOpen, onOpenChange }: FilterSheetProps) {
+  const organizations = useOrgs((held) => held.mine)?.filter(isManaged) ?? []
+  const { search: _, ...unset } = everyEvent
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      title="Filters"
+      size="sm"
+      footer={
+        <>
+          <Button disabled={activeCount(filter) === 0} onClick={() => onChange(unset)}>
+            Clear
+          </Button>
+          <Button variant="primary" className="tabular" onClick={() => onOpenChange(false)}>
+            {shownText(shown)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
         <Segmented
           name="time"
           label="When"
-          hideLabel
           value={filter.time}
           onValue={(time) => onChange({ time })}
           options={eventTimes.map((value) => ({ value, label: timeWords[value] }))}
         />
+        {(organizations.length > 0 || filter.organization !== '') && (
+          <Field label="Whose">
+            <Select
+              value={filter.organization}
+              onValue={(organization) => onChange({ organization })}
+              options={[
+                { value: '', label: 'All organizations' },
+                { value: ownEvents, label: 'Only my own' },
+                ...organizations.map(({ _id, name }) => ({ value: _id, label: name })),
+              ]}
+            />
+          </Field>
+        )}
+        <Segmented
+          name="order"
+          label="Order"
+          value={filter.order}
+          onValue={(order) => onChange({ order })}
+          options={eventOrders.map((value) => ({ value, label: orderWords[value] }))}
+        />
         <Segmented
           name="density"
           label="Layout"
-          hideLabel
-          iconsOnly
           value={density}
           onValue={onDensity}
           options={[
@@ -101,7 +142,7 @@ export function EventFilters({ filter, onChange, density, onDensity }: EventFilt
             { value: 'rows', label: 'Rows', icon: <Rows3 aria-hidden="true" /> },
           ]}
         />
-      </FilterFold>
-    </div>
+      </div>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
@@ -16,27 +16,36 @@ import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { List } from '#client/ui/layout/list.tsx'
-import { type EventCard as Event, type EventOrder, everyEvent } from '#protocol/seats/event.ts'
+import { type EventCard as Event, type EventFilter, type EventOrder, everyEvent } from '#protocol/seats/event.ts'
 import { EventCard } from './event-card.tsx'
-import { EventFilters } from './event-filters.tsx'
 import { orderCards } from './event-order.ts'
 import { EventRow } from './event-row.tsx'
 import { EventsSkeleton } from './events-skeleton.tsx'
-import { type Density, useDensity, useEventFilter } from './use-event-filter.ts'
+import type { Density } from './use-event-filter.ts'
 import { type MyEvents, useMyEvents } from './use-my-events.ts'
 
 /** From so many events on there is something to look for. */
 const worthFiltering = 4
 
-interface EventsViewProps {
-  waits?: boolean
+/** What there is to tell over the list. */
+interface Found {
   /** Then the one act stands in the middle of the page. */
-  onEmpty?: (isEmpty: boolean) => void
+  readonly isEmpty: boolean
+  readonly isWorthFiltering: boolean
+  /** How many the filter leaves; null while that isn't known. */
+  readonly count: number | null
+}
+export const notFound: Found = { isEmpty: false, isWorthFiltering: false, count: null }
+
+interface EventsViewProps {
+  filter: EventFilter
+  onFilter: (part: Partial<EventFilter>) => void
+  density: Density
+  waits?: boolean
+  onFound: (found: Found) => void
 }
 
-export function EventsView({ waits = false, onEmpty }: EventsViewProps) {
-  const { filter, change } = useEventFilter()
-  const [density, setDensity] = useDensity()
+export function EventsView({ filter, onFilter, density, waits = false, onFound }: EventsViewProps) {
   const mine = useMyEvents(filter)
   const pending = usePending()
   // All that stands above the events comes with them, or it would move them.
@@ -45,7 +54,9 @@ export function EventsView({ waits = false, onEmpty }: EventsViewProps) {
   useAnswerable(isThere)
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
-  useEffect(() => onEmpty?.(isEmpty), [isEmpty, onEmpty])
+  const isWorthFiltering = !isWhole || (isThere && mine.cards.length >= worthFiltering)
+  const count = mine.isDone ? mine.cards.length : null
+  useLayoutEffect(() => onFound({ isEmpty, isWorthFiltering, count }), [isEmpty, isWorthFiltering, count, onFound])
   if (waits) return <EventsSkeleton />
   return (
     <section aria-labelledby="events" className="flex min-w-0 flex-col gap-3">
@@ -53,15 +64,12 @@ export function EventsView({ waits = false, onEmpty }: EventsViewProps) {
         Events
       </h2>
       {isThere && <PendingNotice count={pending} />}
-      {(!isWhole || (isThere && mine.cards.length >= worthFiltering)) && (
-        <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} />
-      )}
       <Events
         {...mine}
         isThere={isThere}
         density={density}
         order={filter.order}
-        none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />}
+        none={isWhole ? <NoEvents /> : <NoneLike onClear={() => onFilter(everyEvent)} />}
       />
       {isThere && <AboutEvents />}
     </section>

@@ -19,6 +19,8 @@ export interface TabsProps {
   children: ReactNode
   /** At the end of the row. */
   aside?: ReactNode
+  /** Before that where there is room, else in a row of their own below. */
+  tools?: ReactNode
   /** On a phone the tabs share the width, so that each is in reach of a tap; numbers go. */
   fit?: boolean
   /** What they open begins close under them. */
@@ -81,19 +83,19 @@ function Tab({ item, isOpen, isStop, onOpen, fit }: TabProps) {
   )
 }
 
-export function Tabs({ label, items, value, onValue, children, aside, fit, dense }: TabsProps) {
+export function Tabs({ label, items, value, onValue, children, aside, tools, fit, dense }: TabsProps) {
   const id = useId()
   const stop = items.find((item) => item.value === value) ?? items[0]
   return (
     <OpenTab value={{ id, open: value }}>
       <div className={cx('flex flex-col', dense ? 'gap-3' : 'gap-6')}>
-        <div className="flex items-center justify-between gap-4 border-b border-line print:hidden">
+        <div className="flex flex-wrap items-center gap-x-4 print:hidden lg:gap-x-2">
           <div
             role="tablist"
             aria-label={label}
             className={cx(
-              '-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px',
-              fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2',
+              '-mx-2 -mb-px flex min-w-0 flex-1 gap-6 overflow-x-auto px-2 pb-px',
+              fit && 'max-sm:justify-between max-sm:gap-2',
             )}
           >
             {items.map((item) => (
@@ -107,7 +109,9 @@ export function Tabs({ label, items, value, onValue, children, aside, fit, dense
               />
             ))}
           </div>
+          {tools && <div className="order-last mt-3 min-w-0 basis-full lg:order-none lg:-mt-2 lg:mb-2 lg:basis-auto">{tools}</div>}
           {aside}
+          <div className="h-px basis-full bg-line" />
         </div>
         {children}
       </div>

@@ -1,10 +1,26 @@
 // Filters in a grid of the page's own; on a phone they stand behind one button, so that what is filtered begins on the first screen.
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../actions/button.tsx'
+import { Button, type ButtonProps } from '../actions/button.tsx'
+
+export interface FilterButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+  /** How many filters are active: it says so, since they are out of sight. */
+  count: number
+}
+
+/** Leads to filters that are out of sight. */
+export const FilterButton = ({ count, ...rest }: FilterButtonProps) => (
+  <Button icon={<SlidersHorizontal aria-hidden="true" />} {...rest}>
+    <span className="tabular">
+      Filters
+      {count > 0 && ` (${count})`}
+      {count > 0 && <span className="sr-only"> active</span>}
+    </span>
+  </Button>
+)
 
 export interface FilterFoldProps {
-  /** How many filters are active; the button says it while they are out of sight. */
+  /** How many filters are active. */
   count: number
   /** Stays in sight beside the button: the search. */
   first?: ReactNode
@@ -16,19 +32,7 @@ export function FilterFold({ count, first, children }: FilterFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const button = (
-    <Button
-      className="sm:hidden"
-      icon={<SlidersHorizontal aria-hidden="true" />}
-      aria-expanded={isOpen}
-      aria-controls={id}
-      onClick={() => setOpen(!isOpen)}
-    >
-      <span className="tabular">
-        Filters
-        {count > 0 && ` (${count})`}
-        {count > 0 && <span className="sr-only"> active</span>}
-      </span>
-    </Button>
+    <FilterButton count={count} className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)} />
   )
   return (
     <>
