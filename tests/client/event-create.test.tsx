@@ -117,13 +117,14 @@ describe('the steps', () => {
     await fillDetails()
     expect(button('2 Who picks').disabled).toBe(false)
     await press('Next')
-    await press('Guests pick roles')
+    await press('2 Guests pick')
     expect(heading(1)).toBe('Assignment Setup (Step 2 of 3)')
     expect(document.title).toBe('Assignment Setup · Rolecall')
     await drawn(() => button('Next'))
     await press('Next')
     expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
-    await press('1 Event')
+    expect(button('2 Guests pick')).toBeDefined()
+    await press('1 Meetup')
     expect(field('Event name').value).toBe('Meetup')
   })
 
@@ -242,6 +243,43 @@ describe('the checks', () => {
     expect(document.querySelector('[role=alert]')?.textContent).toBe('Please resolve duplicate role names before submitting.')
     expect(text()).toContain('Role names must be unique.')
     expect(asked.map((one) => one.path)).toEqual(['/tier-limits'])
+  })
+})
+
+describe('several groups', () => {
+  const group = (name: string) => ({ name, start: '', end: '', location: '', roles: [{ name: 'Guest', max: 2 }] })
+  const fields = () => ({ ...useDraft.getState().fields, name: 'Meetup', start: inDays(3), organizerEmail: 'ada@example.com' })
+  const pro: Answer = ({ path }) => (path === '/tier-limits' ? { body: tierLimits('pro') } : undefined)
+
+  it('R144, R148: step 3 asks what holds for one person, keeps it over a reload, and sends it with the event', async () => {
+    const asked = serve((one) => (one.path === '/event/with-group' ? created(false) : pro(one)))
+    useDraft.setState({ step: 2, fields: fields(), groups: [group('Bar'), group('Door')] })
+    await show(<EventCreatePage />)
+    await drawn(() => field('Seats in at most'))
+    for (const [label, value] of [
+      ['Seats in at most', '2'],
+      ['Each is asked to take', '1'],
+      ['Time between two groups', '15'],
+    ] as const)
+      await act(async () => void fireEvent.change(field(label), { target: { value } }))
+    expect(text()).not.toContain('Who has more already keeps them.')
+    await leave()
+    reopenDraft()
+    await show(<EventCreatePage />)
+    await drawn(() => expect(field('Seats in at most').value).toBe('2'))
+    await press('Create event')
+    const sent = asked.find(({ path }) => path === '/event/with-group')?.body
+    expect(sent).toMatchObject({ event: { maxGroups: 2, minGroups: 1, bufferMinutes: 15 }, groups: [{ name: 'Bar' }, { name: 'Door' }] })
+  })
+
+  it('R148: with one group nothing of it is asked or sent', async () => {
+    const asked = serve((one) => (one.path === '/event/with-group' ? created(false) : pro(one)))
+    useDraft.setState({ step: 2, fields: fields(), roles: [{ name: 'Guest', max: 2 }] })
+    await show(<EventCreatePage />)
+    await drawn(() => button('Create event'))
+    expect(text()).not.toContain('Seats in at most')
+    await press('Create event')
+    expect(asked.find(({ path }) => path === '/event/with-group')?.body).not.toHaveProperty('event.maxGroups')
   })
 })
 

@@ -51,7 +51,7 @@ describe('creating', () => {
     await drawn(() => button('Speaker'))
     expect(document.querySelector('details')?.open).toBe(false)
     await press('Speaker')
-    await press('Guest', document.querySelector('form') ?? undefined) // the bar of steps says “Guests pick roles”
+    await press('Guest', document.querySelector('form') ?? undefined) // the bar of steps says “2 Guests pick”
     await press('Speaker')
     await press('Create event')
     expect(sentEvent(asked).event).toMatchObject({

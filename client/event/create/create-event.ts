@@ -25,12 +25,13 @@ export async function createEvent(
   assignment: Assignment,
   needsEmail: boolean,
 ): Promise<{ isPublished: boolean; eventId: string; groupId: string; link: string }> {
-  const { key, fields, organisingOrgObj, grantMember } = draft
+  const { key, fields, organisingOrgObj, grantMember, groups: several, perPerson } = draft
   const reply = await call(
     eventApi.createWithGroup,
     {
       event: {
         ...sentFields(fields, needsEmail),
+        ...(several.length > 0 && perPerson),
         ...(organisingOrgObj && { ownerOrgId: organisingOrgObj._id }),
         assignmentRules: rulesOf(assignment),
         ...(organisingOrgObj && assignment.enableRoleAssignment && grantMember && { grantMember }),

@@ -39,11 +39,11 @@ const guestPreview = latePart<GuestPreviewProps>(async () => (await import('./gu
 
 const titles = ['Event Details', 'Assignment Setup', 'Attendee Setup'] as const
 
-/** In the bar: behind the second step it says what holds, since most pass it over (R127). */
-const stepNames = (step: number, isAssigned: boolean) => [
-  '1 Event',
-  step < 2 ? '2 Who picks' : isAssigned ? 'You pick roles' : 'Guests pick roles',
-  '3 Roles',
+/** In the bar, each by its number: behind a step it says what was chosen there; most pass the second one over (R127). */
+const stepNames = (step: number, name: string, who: string) => [
+  `1 ${(step > 0 && name.trim()) || 'Event'}`,
+  step > 1 ? `2 ${who}` : '2 Who picks',
+  '3 Attendees',
 ]
 
 export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: CreateStepsProps) {
@@ -64,7 +64,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
       bar={
         <StepsBar
           current={step + 1}
-          steps={stepNames(step, assignment.enableRoleAssignment)}
+          steps={stepNames(step, fields.name, assignment.enableRoleAssignment ? `${organization ? 'Admins' : 'You'} pick` : 'Guests pick')}
           onStep={canMove ? (to) => go(to as DraftStep) : undefined}
         />
       }
@@ -94,6 +94,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
           group={draft.group}
           roles={draft.roles}
           groups={draft.groups}
+          perPerson={draft.perPerson}
           limits={limits}
           ownerOrgId={organization?._id ?? null}
           refused={refused}
@@ -105,6 +106,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
           }
           onGroup={(group) => setDraft({ group })}
           onRoles={(roles) => setDraft({ roles })}
+          onPerPerson={(perPerson) => setDraft({ perPerson })}
           onGroups={(groups) => setDraft({ groups: groups.map((one) => ({ ...one, roles: [...one.roles] })) })}
           onBack={() => go(isLocked ? 0 : 1)}
           onSubmit={creating.submit}

@@ -1,5 +1,6 @@
 // The roles of the one group that is being created, or the list of several.
 import { useState } from 'react'
+import type { PerPerson } from '#client/event/form/per-person-fields.tsx'
 import type { Refused } from '#client/event/form/place-failure.ts'
 import type { GroupFieldsValue } from '#client/group/settings/group-values.ts'
 import type { DraftFacts, GroupDraft } from '#client/group/several/draft.ts'
@@ -27,11 +28,13 @@ export interface Attending {
   roles: readonly DraftRole[]
   /** None as long as there is one. */
   groups: readonly GroupDraft[]
+  perPerson: PerPerson
   limits: TierLimits
   refused: Refused
   onGroup: (group: GroupFieldsValue) => void
   onRoles: (roles: DraftRole[]) => void
   onGroups: (groups: GroupDraft[]) => void
+  onPerPerson: (perPerson: PerPerson) => void
 }
 
 interface CreationGroupsProps extends Attending {
@@ -106,7 +109,9 @@ export function CreationGroups(props: CreationGroupsProps) {
           timeZone={timeZone}
           limits={limits}
           most={most}
+          perPerson={props.perPerson}
           onGroups={change}
+          onPerPerson={props.onPerPerson}
           onOpen={several.setOpenAt}
           onPaste={() => setPasting(true)}
         />

@@ -45,6 +45,8 @@ export type UnpublishedEvent = z.infer<typeof UnpublishedEvent>
 
 const DraftRole = z.object({ name: z.string(), max: z.number(), min: z.optional(z.number()) })
 
+const anyNumber = { maxGroups: null, minGroups: 0, bufferMinutes: 0 }
+
 const CreationDraft = z.object({
   /** R56: the Idempotency-Key, made once per draft. */
   key: z.string(),
@@ -67,6 +69,8 @@ const CreationDraft = z.object({
     z.array(z.object({ name: z.string(), start: z.string(), end: z.string(), location: z.string(), roles: z.array(DraftRole) })),
     [],
   ),
+  /** R144, R148: what holds for one person where there are several groups. */
+  perPerson: z._default(z.object({ maxGroups: z.nullable(z.int()), minGroups: z.int(), bufferMinutes: z.int() }), anyNumber),
   waiting: z._default(z.nullable(UnpublishedEvent), null),
 })
 export type CreationDraft = z.infer<typeof CreationDraft>
@@ -90,6 +94,7 @@ const freshDraft = (key: string): CreationDraft => ({
   group: newGroupFields(),
   roles: [],
   groups: [],
+  perPerson: anyNumber,
   waiting: null,
 })
 

@@ -1,5 +1,6 @@
 // Step 3 of creation with several groups: each folded to a line, one of them open to be changed.
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, ClipboardPaste, CopyPlus, Plus, Trash2 } from 'lucide-react'
+import { type PerPerson, PerPersonFields } from '#client/event/form/per-person-fields.tsx'
 import { copyBehind, type DraftProblems, type GroupDraft, hasTimes, placed } from '#client/group/several/draft.ts'
 import { DraftFields } from '#client/group/several/draft-fields.tsx'
 import { formatSpan, fromLocalInput } from '#client/lib/dates.ts'
@@ -22,7 +23,9 @@ export interface SeveralGroupsProps {
   limits: TierLimits
   /** How many there may be. */
   most: number
+  perPerson: PerPerson
   onGroups: (groups: GroupDraft[]) => void
+  onPerPerson: (perPerson: PerPerson) => void
   onOpen: (at: number | null) => void
   onPaste: () => void
 }
@@ -41,7 +44,8 @@ function summary(group: GroupDraft, event: Times, timeZone: string): string {
     .join(' · ')
 }
 
-interface GroupCardProps extends Omit<SeveralGroupsProps, 'groups' | 'openAt' | 'most' | 'onGroups' | 'onPaste'> {
+interface GroupCardProps
+  extends Omit<SeveralGroupsProps, 'groups' | 'openAt' | 'most' | 'perPerson' | 'onGroups' | 'onPerPerson' | 'onPaste'> {
   group: GroupDraft
   at: number
   isOpen: boolean
@@ -108,7 +112,7 @@ function GroupCard(props: GroupCardProps) {
 }
 
 export function SeveralGroups(props: SeveralGroupsProps) {
-  const { groups, openAt, most, event, timeZone, onGroups, onOpen, onPaste } = props
+  const { groups, openAt, most, event, timeZone, perPerson, onGroups, onPerPerson, onOpen, onPaste } = props
   const isFull = groups.length >= most
   const insert = (at: number, group: GroupDraft) => {
     onGroups([...groups.slice(0, at), group, ...groups.slice(at)])
@@ -127,45 +131,48 @@ export function SeveralGroups(props: SeveralGroupsProps) {
   }
   const last = groups.at(-1)
   return (
-    <Section
-      title="Groups"
-      badge={<span className="tabular text-muted">{groups.length}</span>}
-      description="Each shift or session with its own times, place and roles."
-      divided
-    >
-      <ol aria-label="Groups" className="flex flex-col gap-3">
-        {placed(groups).map(({ one: group, at }) => (
-          <GroupCard
-            key={at}
-            {...props}
-            group={group}
-            at={at}
-            isOpen={openAt === at}
-            isFirst={at === 0}
-            isLast={at === groups.length - 1}
-            roleErrors={openAt === at ? props.roleErrors : {}}
-            onChange={(next) => onGroups(groups.map((one, nth) => (nth === at ? next : one)))}
-            onMove={(by) => move(at, by)}
-            onCopy={isFull ? undefined : () => insert(at + 1, copyBehind(group, event, timeZone, groups.length))}
-            onRemove={() => remove(at)}
-          />
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          icon={<Plus aria-hidden="true" />}
-          disabled={isFull}
-          onClick={() => last && insert(groups.length, copyBehind(last, event, timeZone, groups.length))}
-        >
-          Add a group
-        </Button>
-        <Button variant="ghost" icon={<ClipboardPaste aria-hidden="true" />} disabled={isFull} onClick={onPaste}>
-          Paste a table
-        </Button>
-        <Text size={13} tone="muted">
-          {groups.length} of {most} groups.
-        </Text>
-      </div>
-    </Section>
+    <>
+      <Section
+        title="Groups"
+        badge={<span className="tabular text-muted">{groups.length}</span>}
+        description="Each shift or session with its own times, place and roles."
+        divided
+      >
+        <ol aria-label="Groups" className="flex flex-col gap-3">
+          {placed(groups).map(({ one: group, at }) => (
+            <GroupCard
+              key={at}
+              {...props}
+              group={group}
+              at={at}
+              isOpen={openAt === at}
+              isFirst={at === 0}
+              isLast={at === groups.length - 1}
+              roleErrors={openAt === at ? props.roleErrors : {}}
+              onChange={(next) => onGroups(groups.map((one, nth) => (nth === at ? next : one)))}
+              onMove={(by) => move(at, by)}
+              onCopy={isFull ? undefined : () => insert(at + 1, copyBehind(group, event, timeZone, groups.length))}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ol>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            disabled={isFull}
+            onClick={() => last && insert(groups.length, copyBehind(last, event, timeZone, groups.length))}
+          >
+            Add a group
+          </Button>
+          <Button variant="ghost" icon={<ClipboardPaste aria-hidden="true" />} disabled={isFull} onClick={onPaste}>
+            Paste a table
+          </Button>
+          <Text size={13} tone="muted">
+            {groups.length} of {most} groups.
+          </Text>
+        </div>
+      </Section>
+      <PerPersonFields value={perPerson} isNew onChange={onPerPerson} />
+    </>
   )
 }

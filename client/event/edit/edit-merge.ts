@@ -10,6 +10,7 @@ import {
   startOf,
   trimmed,
 } from '#client/event/form/event-fields.ts'
+import type { PerPerson } from '#client/event/form/per-person-fields.tsx'
 import { type Choices, type Comparison, isConflict, isSameJson, settled, type Typed } from '#client/lib/conflict/conflict.ts'
 import { formatInstant, zonePlace } from '#client/lib/dates.ts'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
@@ -18,14 +19,6 @@ import type { DraftRole } from '#client/role/role-rules.ts'
 import { keysOf, settingsIn } from '#protocol/seats/settings.ts'
 import { themeLabel } from '#protocol/seats/theme/theme.ts'
 import type { OpenedEvent } from './open-event.ts'
-
-export interface PerPerson {
-  /** null for as many as there are. */
-  maxGroups: number | null
-  /** Asked of each, never refused. */
-  minGroups: number
-  bufferMinutes: number
-}
 
 /** Everything the two steps hold. */
 export interface EventEdits {

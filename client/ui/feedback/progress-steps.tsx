@@ -43,7 +43,7 @@ export const StepsBar = ({ current, steps, onStep }: StepsBarProps) => (
   <nav aria-label="Steps">
     <ol className="grid auto-cols-fr grid-flow-col gap-2 text-13 font-medium max-sm:tracking-tight">
       {steps.map((name, step) => (
-        <li key={name} aria-current={step + 1 === current ? 'step' : undefined}>
+        <li key={name} className="min-w-0" aria-current={step + 1 === current ? 'step' : undefined}>
           <button
             type="button"
             disabled={!onStep || step + 1 === current}
@@ -54,7 +54,7 @@ export const StepsBar = ({ current, steps, onStep }: StepsBarProps) => (
             )}
           >
             <span className={cx(barClass, 'w-full', barColor(step < current))} />
-            {name}
+            <bdi className="w-full truncate">{name}</bdi>
           </button>
         </li>
       ))}

@@ -4,7 +4,14 @@ import { FieldRow } from '#client/ui/fields/form.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { mostGroups } from '#protocol/kernel/limits.ts'
-import type { PerPerson } from './edit-merge.ts'
+
+export interface PerPerson {
+  /** null for as many as there are. */
+  maxGroups: number | null
+  /** Asked of each, never refused. */
+  minGroups: number
+  bufferMinutes: number
+}
 
 const numbers = Array.from({ length: mostGroups }, (_, at) => ({ value: String(at + 1), label: at === 0 ? '1 group' : `${at + 1} groups` }))
 const counts = [{ value: '', label: 'As many as fit' }, ...numbers]
@@ -15,10 +22,17 @@ const lengthOf = (minutes: number) => (minutes === 0 ? 'None' : minutes % 60 ===
 const lengths = (set: number) =>
   [...new Set([...usual, set])].sort((a, b) => a - b).map((minutes) => ({ value: String(minutes), label: lengthOf(minutes) }))
 
-export const PerPersonFields = ({ value, onChange }: { value: PerPerson; onChange: (value: PerPerson) => void }) => (
+interface PerPersonProps {
+  value: PerPerson
+  /** Nobody has a seat yet. */
+  isNew?: boolean
+  onChange: (value: PerPerson) => void
+}
+
+export const PerPersonFields = ({ value, isNew, onChange }: PerPersonProps) => (
   <Section title="For one person" description="No one has seats in two groups at the same time, unless a group allows it." divided>
     <FieldRow>
-      <Field label="Seats in at most" hint="Who has more already keeps them.">
+      <Field label="Seats in at most" hint={!isNew && 'Who has more already keeps them.'}>
         <Select
           options={counts}
           value={value.maxGroups === null ? '' : String(value.maxGroups)}
