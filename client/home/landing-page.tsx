@@ -70,7 +70,7 @@ export const LandingPage = () => (
       actions={
         <>
           {start}
-          <ButtonLink href="/pricing" size="lg">
+          <ButtonLink href="/pricing" size="lg" className="max-sm:hidden">
             View Plans & Pricing
           </ButtonLink>
         </>

@@ -16,8 +16,8 @@ const signedIn: readonly NavItem[] = [
   { href: '/dashboard', label: 'Dashboard' },
 ]
 const signedOut: readonly NavItem[] = [
-  { href: '/pricing', label: 'Pricing' },
-  { href: '/login', label: 'Login' },
+  { href: '/pricing', label: 'Pricing', isNear: true },
+  { href: '/login', label: 'Login', isNear: true },
   { href: '/signup', label: 'Sign up', isPrimary: true },
 ]
 

@@ -12,7 +12,7 @@ export const PlanTeaser = () => (
     <Section
       title="Free to start, fair to grow"
       description="As many guests as you like, on every plan."
-      actions={<ButtonLink href="/pricing">Compare the plans</ButtonLink>}
+      actions={<ButtonLink href="/pricing">View Plans & Pricing</ButtonLink>}
       divided
     >
       <Stats>

@@ -12,6 +12,8 @@ export interface NavItem {
   isActive?: boolean
   /** Drawn as the primary button of the bar. */
   isPrimary?: boolean
+  /** On a phone it stands in the bar too, not only behind the button. */
+  isNear?: boolean
 }
 
 export interface AppShellProps {
@@ -19,7 +21,7 @@ export interface AppShellProps {
   brand: string
   /** Stands in its place. */
   mark?: ReactNode
-  /** Collapses behind a button on small screens. */
+  /** Collapses behind a button on small screens, but for what is near. */
   nav?: readonly NavItem[]
   /** At the end of the bar at every width, e.g. the user menu. */
   end?: ReactNode
@@ -45,8 +47,14 @@ const navClass = (item: NavItem) =>
     item.isActive && !item.isPrimary && 'bg-fill text-ink',
   )
 
-const Nav = ({ items, onGo, className }: { items: readonly NavItem[]; onGo?: () => void; className: string }) => (
-  <nav aria-label="Main" className={className}>
+interface NavProps {
+  label?: string
+  items: readonly NavItem[]
+  onGo?: () => void
+  className: string
+}
+const Nav = ({ label = 'Main', items, onGo, className }: NavProps) => (
+  <nav aria-label={label} className={className}>
     {items.map((item) => (
       <Link
         key={item.href}
@@ -66,6 +74,7 @@ const Nav = ({ items, onGo, className }: { items: readonly NavItem[]; onGo?: () 
 export function AppShell({ brand, mark, nav = [], end, banner, footer, look = 'full', children }: AppShellProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNav = look === 'full' && nav.length > 0
+  const near = nav.filter(({ isNear }) => isNear)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -80,6 +89,9 @@ export function AppShell({ brand, mark, nav = [], end, banner, footer, look = 'f
           {mark || <Brand name={brand} />}
           {hasNav && <Nav items={nav} className="hidden flex-1 items-center justify-end gap-1 text-15 md:flex" />}
           <div className={cx('flex items-center gap-2', !hasNav && 'ml-auto', hasNav && 'max-md:ml-auto', hasNav && !end && 'md:hidden')}>
+            {hasNav && near.length > 0 && (
+              <Nav label="In short" items={near} onGo={() => setOpen(false)} className="flex text-15 max-[359px]:hidden md:hidden" />
+            )}
             {end}
             {hasNav && (
               <IconButton
