@@ -55,6 +55,8 @@ export const EventEdit = z.strictObject({
   moveGroups: z.optional(z.boolean()),
   /** R147a: also where people then have two seats that overlap. */
   despiteOverlap: z.optional(z.boolean()),
+  /** R98b: asks the guests of all its groups to confirm, from now on (R19). */
+  showConfirmation: z.optional(z.literal(true)),
 })
 export type EventEdit = z.infer<typeof EventEdit>
 

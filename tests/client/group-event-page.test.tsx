@@ -6,6 +6,7 @@ import { Route } from 'wouter'
 import { EventPage } from '#client/event/page/event-page.tsx'
 import { useLiveState } from '#client/lib/connection.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
@@ -77,6 +78,32 @@ it("R19: 'Enable Confirmation' in the menu only says that it will move there, an
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await drawn(() => expect(document.activeElement?.textContent).toBe('Enable Confirmation'))
   expect(asked.every((one) => one.method === 'GET')).toBe(true)
+})
+
+const barId = 'b'.repeat(24)
+const ofSeveral =
+  (isOn: boolean): Answer =>
+  ({ method, path }) => {
+    const groups = [filled({ name: 'Hall', showConfirmation: isOn }), filled({ _id: barId, name: 'Bar', showConfirmation: isOn })]
+    const both = { ...event, groupIds: [groupId, barId] }
+    if (method === 'PUT') return { body: { event: both, groups: groups.map((one) => ({ ...one, rev: 9, showConfirmation: true })) } }
+    if (path === `/event/${eventId}`) return { body: { event: both, canManage: true, groups, tierLimits: tierLimits('pro') } }
+    return path === `/group/${groupId}` ? { body: pageOf(filled()) } : undefined
+  }
+
+it('R98b: where there are several groups it asks first, says how many hear of it, and switches it on in all of them by one call', async () => {
+  const { asked } = await open(ofSeveral(false))
+  await choose('Enable Confirmation')
+  await drawn(() => screen.getByRole('dialog', { name: 'Ask guests to confirm in 2 groups?' }))
+  expect(text()).toContain('(4 so far)')
+  await press('Ask them to confirm')
+  const writes = asked.filter(({ method }) => method !== 'GET')
+  expect(writes.map(({ method, path, body }) => [method, path, body])).toEqual([['PUT', `/event/${eventId}`, { showConfirmation: true }]])
+  expect(text()).toContain('Confirmation enabled — invitees will now be asked to confirm.')
+  await leave()
+  await open(ofSeveral(true))
+  await choose('Enable Confirmation')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('R19: leads nowhere where it is on already', async () => {

@@ -18,6 +18,7 @@ import { Menu } from '#client/ui/actions/menu.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { type EventView, eventApi } from '#protocol/seats/event.ts'
+import { ConfirmAll } from './confirm-all.tsx'
 
 const duplicateDialog = loadPage(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
 const photoDialog = loadPage(() => import('#client/photo/photo-dialog.tsx'), 'PhotoDialog')
@@ -100,7 +101,8 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
   const isAlone = event.groupIds.length < 2
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<'delete' | 'confirmation' | 'duplicate' | 'door' | 'invite' | 'photo' | null>(null)
-  const isOn = useGroups((held) => event.groupIds.some((id) => held.byId[id]?.showConfirmation))
+  const byId = useGroups((held) => held.byId)
+  const unasked = event.groupIds.flatMap((id) => byId[id] ?? []).filter(({ showConfirmation }) => !showConfirmation)
   const first = useGroups((held) => held.byId[event.groupIds[0] ?? ''])
   const adding = useAdding(event, limits, first ? [first] : [])
   const [hasDuplicating, setDuplicating] = useState(false)
@@ -143,7 +145,9 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
           ...(event.status === 'active'
             ? [{ label: 'Invite a co-host', icon: <UserPlus />, onSelect: () => void invite().catch(toastNotLoaded) }]
             : []),
-          ...(isAlone ? [{ label: 'Enable Confirmation', icon: <CircleCheck />, onSelect: () => setAsked('confirmation') }] : []),
+          ...(isAlone || unasked.length > 0
+            ? [{ label: 'Enable Confirmation', icon: <CircleCheck />, onSelect: () => setAsked('confirmation') }]
+            : []),
           ...(isOwners
             ? [{ label: 'Delete event', icon: <Trash2 />, tone: 'danger' as const, divided: true, onSelect: () => setAsked('delete') }]
             : []),
@@ -151,7 +155,11 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
       />
       {adding.dialogs}
       {hasInviting && <inviteDialog.Component eventId={event._id} isOpen={asked === 'invite'} onOpenChange={close} />}
-      <ConfirmationAlert isOn={isOn} isOpen={asked === 'confirmation'} onOpenChange={close} />
+      {isAlone ? (
+        <ConfirmationAlert isOn={unasked.length === 0} isOpen={asked === 'confirmation'} onOpenChange={close} />
+      ) : (
+        <ConfirmAll eventId={event._id} groups={unasked} isOpen={asked === 'confirmation'} onOpenChange={close} />
+      )}
       {hasDuplicating && <duplicateDialog.Component event={event} isOpen={asked === 'duplicate'} onOpenChange={close} />}
       {hasPhoto && <photoDialog.Component event={event} isOpen={asked === 'photo'} onOpenChange={close} />}
       {hasDoor && <phonesDialog.Component eventId={event._id} isOpen={asked === 'door'} onOpenChange={close} />}

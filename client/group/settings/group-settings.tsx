@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeSettings } from '#client/group/actions.ts'
-import { enableConfirmationId } from '#client/group/confirmation.ts'
+import { confirmationEnabled, confirmationFailed, enableConfirmationId } from '#client/group/confirmation.ts'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { formatCount } from '#client/lib/format-count.ts'
 import { useDoing } from '#client/presence/doing.ts'
@@ -19,9 +19,6 @@ import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { AskingView } from '#protocol/seats/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
-
-export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
-export const confirmationFailed = 'Failed to update confirmation setting.'
 
 /** R106: each can be taken back for a while. */
 const saveSettings = async (...change: Parameters<typeof changeSettings>) => toastUndoable('Saved', [await changeSettings(...change)])

@@ -17,7 +17,9 @@ import { cancelGroup } from '#server/seats/group/actions.ts'
 import { checkSeen } from '#server/seats/group/queries.ts'
 import { type Event, eventFor, events, eventView } from '#server/seats/model/event.ts'
 import { type Group, groups, groupView } from '#server/seats/model/group.ts'
+import { reminderRuns } from '#server/seats/model/reminder.ts'
 import { createPending } from '#server/seats/pending/actions.ts'
+import { runByHand, withTally } from '#server/seats/reminder/queries.ts'
 import { checkAttending } from '#server/seats/rights/rights.ts'
 import * as rules from '#server/seats/rules/event.ts'
 import type { Grouped, Regrouped } from '#server/seats/rules/event-groups.ts'
@@ -171,17 +173,18 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
   )
 }
 
-/** R22, R54, R55, R107, R147a: changes an event and, with `roles`, its group. */
-export function updateEvent(
+/** R22, R54, R55, R98b, R107, R147a: changes an event and, with `roles`, its group. */
+export async function updateEvent(
   services: Services,
   { id, rev, settingsRev, groupSettingsRev, despiteOverlap, ...edit }: EventEdit,
   caller: SignedIn,
 ) {
   const { clock, publicUrl, secrets } = services
   services.zoneDoubts?.compare(edit)
-  return transact(services, id, async (tx) => {
+  const updated = await transact(services, id, async (tx) => {
     const now = clock.now()
-    const before = await managed(services, tx, id, caller)
+    const found = await managed(services, tx, id, caller)
+    const before = edit.showConfirmation ? { ...found, groups: await Promise.all(found.groups.map((one) => withTally(tx, one))) } : found
     await checkSeen(tx, before.event, { rev, settingsRev }, () => eventView(before.event, now, publicUrl))
     const [group] = before.groups
     if (group) await checkSeen(tx, group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))
@@ -200,12 +203,15 @@ export function updateEvent(
       writes: [
         put(events, event),
         ...seated.flatMap(({ writes }) => writes),
+        ...edited.asking.map((group) => put(reminderRuns, runByHand(services, group, eventFor(event, group), 'confirmation'))),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
       ],
       namesAct: true,
       reply: { event: eventView(event, now, publicUrl), groups: after.map((group) => groupView(group, publicUrl)) },
     }
   })
+  if (edit.showConfirmation) services.jobs.wake()
+  return updated
 }
 
 /** R57 */

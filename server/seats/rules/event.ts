@@ -20,7 +20,7 @@ import { answerCounts, nextLook } from './digest.ts'
 import { definedFields, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
 import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, movedWith, withLastEnd } from './group-times.ts'
 import { copiedQuestions } from './question.ts'
-import { planned } from './reminder.ts'
+import { askedNow, planned } from './reminder.ts'
 
 export interface Hosts {
   /** Whose plan the event counts for. */
@@ -118,6 +118,8 @@ export function remindedAs(group: Group, from: Group, event: Event, now: number)
 export interface EditedEvent {
   readonly event: Event
   readonly groups: readonly Group[]
+  /** R98b: those of them whose guests are asked to confirm now; a move asks by its own email (R98). */
+  readonly asking: readonly Group[]
   /** What its owner's plan counts, where it ends at another time. */
   readonly countedEvents: User['countedEvents'] | undefined
 }
@@ -134,15 +136,22 @@ interface Shaping {
   readonly before: Event
   readonly event: Event
   readonly movesAlong: (group: Group) => boolean
+  readonly confirms: boolean
 }
 /** A group after the edit of its event; with `roles` where these are edited with it. */
-function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, movesAlong }: Shaping) {
-  const times = movesAlong(group) ? movedWith(group, before, event) : {}
-  const isChanged = roles !== undefined || Object.keys(times).length > 0
-  const change = { ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }), ...times }
+function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, ...shaping }: Shaping) {
+  const times = shaping.movesAlong(group) ? movedWith(group, before, event) : {}
+  const confirms = shaping.confirms && !group.showConfirmation
+  const isChanged = roles !== undefined || confirms || Object.keys(times).length > 0
+  const change = {
+    ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }),
+    ...(confirms && { showConfirmation: true }),
+    ...times,
+  }
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)
-  const asked = isMoved({ event: before, group }, { event, group: shaped }) ? askedAgain(shaped, now) : shaped
+  const hasMoved = isMoved({ event: before, group }, { event, group: shaped })
+  const asked = hasMoved ? askedAgain(shaped, now) : confirms ? { ...shaped, ...askedNow(shaped, now) } : shaped
   const its = eventFor(event, asked)
   const digested = group.digested ?? answerCounts(group)
   return { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
@@ -158,6 +167,7 @@ export function editEvent(
     assignmentRules,
     hostName,
     moveGroups = false,
+    showConfirmation: confirms = false,
     ...fields
   }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
   {
@@ -182,10 +192,14 @@ export function editEvent(
   )
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
-  const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong }
+  const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong, confirms }
   const groups = before.groups.map((group, nth) => groupAfter(group, nth === 0 ? roles : undefined, shaping))
   const whole = withLastEnd(event, groups)
-  return { event: whole, groups, countedEvents: countedAfter(owner, before.event, whole, now) }
+  const asking = groups.filter((group, nth) => {
+    const was = before.groups[nth]
+    return confirms && was && !was.showConfirmation && !isMoved({ event: before.event, group: was }, { event: whole, group })
+  })
+  return { event: whole, groups, asking, countedEvents: countedAfter(owner, before.event, whole, now) }
 }
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */

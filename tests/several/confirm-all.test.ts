@@ -1,0 +1,76 @@
+// R98b: one act asks the guests of all groups of an event to confirm: one commit, a request for each group that wasn't asked yet, and no way back.
+import { expect, test } from 'vitest'
+import { activityApi } from '#protocol/record/activity.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { day } from '../kit/world/clock.ts'
+import { openSeveral } from '../kit/world/several.ts'
+
+async function answered() {
+  const stage = await openSeveral()
+  const { world, ada, eventId, idOf, send, one, as } = stage
+  await send([one('Bar'), one('Stage', [])])
+  await send([one('Door')], {}, as('other@guests.test', 'Door'))
+  const groups = async () => {
+    const { groups: found = [] } = await world.ok(eventApi.read, { id: eventId }, ada)
+    return found.map((group) => ('answers' in group ? [group.name, group.showConfirmation, group.asking?.asked?.people ?? null] : []))
+  }
+  const asks = async (to: string) => {
+    await world.runJobs()
+    return (await world.mails(to)).filter(({ subject }) => /confirm/i.test(subject)).length
+  }
+  const enable = (more: object = {}, by: object = ada) => world.call(eventApi.update, { id: eventId, showConfirmation: true, ...more }, by)
+  return { ...stage, groups, asks, enable, idOf }
+}
+
+test('R98b all groups ask at once, in one commit and one act, everybody who said yes in any of them; a second time nobody', async () => {
+  const { world, ada, groups, asks, enable, idOf } = await answered()
+  const commits = world.store.commits
+  const { status, body } = await enable()
+  expect([status, world.store.commits - commits]).toEqual([200, 1])
+  expect(await groups()).toEqual([
+    ['Bar', true, 1],
+    ['Door', true, 1],
+    ['Stage', true, 1],
+  ])
+  expect([await asks('gast@guests.test'), await asks('other@guests.test')]).toEqual([1, 1])
+  for (const name of ['Bar', 'Door', 'Stage']) {
+    const { lines } = await world.ok(activityApi.list, { id: idOf(name) }, ada)
+    const said = lines.filter(({ kind }) => kind === 'settings' || kind === 'remind').map(({ kind }) => kind)
+    expect([name, said.toSorted()]).toEqual([name, ['remind', 'settings']])
+  }
+  expect((await enable()).status).toBe(200)
+  expect([await asks('gast@guests.test'), await asks('other@guests.test')]).toEqual([1, 1])
+  // R106k: nor can it be taken back by the act that the reply names.
+  const { act = '' } = body as { act?: string }
+  expect((await world.call(undoApi.undo, { id: act }, ada)).status).toBe(409)
+})
+
+test('R98b a group that asks already is left as it is', async () => {
+  const { world, ada, groups, enable, idOf } = await answered()
+  await world.ok(groupApi.settings, { id: idOf('Bar'), showConfirmation: true }, ada)
+  const before = (await world.ok(groupApi.read, { id: idOf('Bar') }, ada)).group
+  world.clock.advance(day)
+  await enable()
+  const after = (await world.ok(groupApi.read, { id: idOf('Bar') }, ada)).group
+  const asked = (group: object) => ('asking' in group ? group.asking : null)
+  expect(asked(after)).toEqual(asked(before))
+  expect((await groups()).map(([, isOn]) => isOn)).toEqual([true, true, true])
+})
+
+test('R98b, R98 with another start each guest is asked in the email that tells of it, and in no second one', async () => {
+  const { world, asks, enable } = await answered()
+  const start = world.inDays(9)
+  expect((await enable({ start, end: world.inDays(10), moveGroups: true })).status).toBe(200)
+  expect(await asks('other@guests.test')).toBe(1)
+})
+
+test('R98b, R19 it goes one way, and who can’t manage the event can’t do it', async () => {
+  const { world, eventId, groups, enable } = await answered()
+  const eve = await world.person('eve')
+  expect((await enable({}, eve)).status).toBe(404)
+  const off = await world.send('PUT', `/api/event/${eventId}`, { showConfirmation: false }, await world.logIn('ada'))
+  expect(off.status).toBe(400)
+  expect((await groups()).map(([, isOn]) => isOn)).toEqual([false, false, false])
+})
