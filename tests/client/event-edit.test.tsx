@@ -3,8 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
+import { movedAnswers } from '#client/event/edit/answers-move.tsx'
+import { type EventEdits, editsOf } from '#client/event/edit/edit-merge.ts'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { forgetTokens, keepOrganizerToken, useSession } from '#client/lib/session.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { type Answer, field, heading, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -179,6 +182,64 @@ it('R54: says whom a moved start reaches', async () => {
   await type('Start', new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 16))
   await press('Next')
   expect(text()).toContain('gets an email about the new time, and is asked to confirm again')
+})
+
+const windowed = (part: object) => aGroup({ start: '', end: '', opensAt: '', closesAt: '', ...part })
+const inDaysFrom = (start: string, days: number) => new Date(Date.parse(start) + days * 86_400_000).toISOString()
+const moveTo = async (days: number) => {
+  await open()
+  await type('Start', new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16))
+  await press('Next')
+}
+
+it('R142c: says that a move takes along when guests may answer, and which day that is then', async () => {
+  serveEvent(() => ({ event: event(), group: windowed({ closesAt: inDaysFrom(later, -1) }) }))
+  await moveTo(8)
+  expect(text()).toMatch(/Answers move along: they close on \d+ \w+ \d{4}/)
+  expect(text()).not.toContain('shut at once')
+})
+
+it('R142c: warns where answers would be shut at once, and leads to what to change; says nothing where there are no such times', async () => {
+  serveEvent(() => ({ event: event(), group: windowed({ closesAt: inDaysFrom(later, -3) }) }))
+  await moveTo(2)
+  expect(text()).toContain('Answers would be shut at once')
+  expect(text()).toContain('which has passed.')
+  expect(screen.getByRole('link', { name: 'Change when guests may answer' }).getAttribute('href')).toBe(`/group/${groupId}/edit`)
+  await leave()
+  serveEvent(() => ({ event: event() }))
+  await moveTo(2)
+  expect(text()).not.toContain('Answers move along')
+})
+
+it('R142c: of several groups those with times of their own are meant where they move along; shut ones are no news', () => {
+  const now = Date.parse('2026-12-01T12:00:00Z')
+  const start = '2026-12-10T12:00:00.000Z'
+  const own = { start, end: '2026-12-10T14:00:00.000Z' }
+  const groups = [
+    windowed({ _id: 'a'.repeat(24), name: 'Bar', closesAt: '2026-12-03T12:00:00.000Z' }),
+    windowed({ _id: 'b'.repeat(24), name: 'Door', ...own, opensAt: '2026-11-30T12:00:00.000Z' }),
+    windowed({ _id: 'c'.repeat(24), name: 'Over', closesAt: '2026-11-30T12:00:00.000Z' }),
+    windowed({ _id: 'd'.repeat(24), name: 'Free' }),
+  ]
+  const shown = anEvent({ start, end: '2026-12-10T16:00:00.000Z', timeZone: 'UTC', groupIds: groups.map(({ _id }) => _id) })
+  const opened = { event: shown, group: groups[0] ?? aGroup(), limits: tierLimits('pro') }
+  const said = (to: string, part: Partial<EventEdits> = {}) => {
+    const edits = editsOf(opened)
+    const moved = movedAnswers(opened, { ...edits, fields: { ...edits.fields, start: to }, ...part }, groups, now)
+    return moved.map(({ group, shut }) => [group.name, shut?.why])
+  }
+  expect(said('2026-12-10T12:00')).toEqual([])
+  expect(said('2026-12-07T12:00')).toEqual([
+    ['Bar', 'late'],
+    ['Door', undefined],
+    ['Over', undefined],
+  ])
+  expect(said('2026-12-13T12:00')).toEqual([
+    ['Bar', undefined],
+    ['Door', 'early'],
+    ['Over', undefined],
+  ])
+  expect(said('2026-12-13T12:00', { moveGroups: false }).map(([name]) => name)).toEqual(['Bar', 'Over'])
 })
 
 const close = '2 people would have seats that are too close in time for one person: “Bar” and “Door” (2).'

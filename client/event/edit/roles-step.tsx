@@ -1,5 +1,6 @@
 // Step 2 of editing: who fills the roles, and the roles with their seats; nobody is pushed out of a seat here (R4, R8).
 import { type FormEvent, useState } from 'react'
+import { PerPersonFields } from '#client/event/form/per-person-fields.tsx'
 import type { Refused } from '#client/event/form/place-failure.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { useGroups } from '#client/records/groups.ts'
@@ -14,9 +15,9 @@ import { Form } from '#client/ui/fields/form.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { hasOwnTimes } from '#protocol/kernel/time/times.ts'
+import { AnswersMove } from './answers-move.tsx'
 import type { EventEdits } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
-import { PerPersonFields } from './per-person-fields.tsx'
 
 export interface RolesStepProps {
   opened: OpenedEvent
@@ -82,6 +83,7 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, onChange, o
           onValue={(moveGroups) => onChange({ ...edits, moveGroups })}
         />
       )}
+      {isMoved && <AnswersMove opened={opened} edits={edits} />}
       {isMoved && <Notice>Everyone who said yes or has a role gets an email about the new time, and is asked to confirm again.</Notice>}
       {sentence && (
         <StepNotice key={sentence} tone="danger" title={problem ? undefined : 'Failed to update event'}>
