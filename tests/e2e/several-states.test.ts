@@ -141,7 +141,7 @@ test('R123 R151 R130 each state of each group stands on the guest’s page and o
   await held.answer(held.other, held.ann, 'Door', { attending: false, roles: [] })
   await seen(guest.page.locator('[data-group="Door"]').getByText('A seat is held for you'))
   await held.answer(held.other, held.ann, 'Lounge', {})
-  await seen(todo.getByText('“Guest” needs 1 more'))
+  await seen(todo.getByText('Guest needs 1 more'))
   await seen(guest.page.locator('[data-group="Lounge"]').getByText('1 of 2 left'))
   await seen(heading(guest.page, /You’re coming/))
 })

@@ -37,6 +37,11 @@ export const hostRows: Readonly<Record<string, Row>> = {
     path: ({ plain }) => `/event/${plain.eventId}`,
     press: ['Options', 'Add a shift or session'],
   },
+  'client/event/page/confirm-all.tsx ConfirmAll': {
+    as: ({ shift }) => shift.owner.token,
+    path: ({ shift }) => `/event/${shift.eventId}`,
+    press: ['Options', 'Enable Confirmation'],
+  },
   'client/event/groups/use-arranging.tsx RemoveDialog': {
     as: ({ shift }) => shift.owner.token,
     path: ({ shift }) => `/event/${shift.eventId}`,
@@ -112,6 +117,11 @@ export const hostRows: Readonly<Record<string, Row>> = {
     as: olivia,
     path: () => '/dashboard?view=members',
     press: [(page) => page.getByLabel('Select Gil Granted').check(), 'Remove'],
+  },
+  'client/event/dashboard/event-filters.tsx FilterSheet': {
+    as: olivia,
+    path: () => '/dashboard?time=active',
+    press: ['Filters (1) active'],
   },
   'client/home/commands/keys-dialog.tsx KeysDialog': {
     as: olivia,
