@@ -38,7 +38,16 @@ function look(dialog: Element, px: number): string[] {
   }
   return found
 }
-export const faultsOf = (dialog: Locator): Promise<string[]> => dialog.evaluate(look, least)
+/** What is still wrong once a new size has come to all of it. */
+export async function faultsOf(dialog: Locator): Promise<string[]> {
+  let found: string[] = []
+  for (let tries = 0; tries < 20; tries++) {
+    found = await dialog.evaluate(look, least)
+    if (found.length === 0) break
+    await dialog.page().waitForTimeout(100)
+  }
+  return found
+}
 
 export const isFocusIn = (dialog: Locator): Promise<boolean> => dialog.evaluate((one) => one.contains(document.activeElement))
 
