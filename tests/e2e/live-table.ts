@@ -5,7 +5,22 @@ import type { RoomKind } from '#protocol/live.ts'
 
 export type Audience = 'visitor' | 'guest' | 'owner' | 'admin' | 'grantee'
 /** What somebody else changes, one after the other; each text is new to every page. */
-export type Change = 'event' | 'link' | 'start' | 'group' | 'role' | 'seat' | 'own' | 'message' | 'member' | 'name' | 'brand' | 'canceled'
+export type Change =
+  | 'event'
+  | 'link'
+  | 'start'
+  | 'details'
+  | 'group'
+  | 'settings'
+  | 'question'
+  | 'role'
+  | 'seat'
+  | 'own'
+  | 'message'
+  | 'member'
+  | 'name'
+  | 'brand'
+  | 'canceled'
 type Seen = (page: Page) => Locator
 
 export const texts = {
@@ -13,6 +28,8 @@ export const texts = {
   place: 'Hall Seventeen',
   link: 'https://stream.test/seventeen',
   description: 'Bring a folding chair',
+  host: 'The Harbor Singers',
+  dressCode: 'Rubber boots',
   role: 'Usher',
   message: 'The doors open early',
   member: 'Nina Newcomer',

@@ -1,5 +1,6 @@
 // Long: all pages are open at once, and wait for each change.
 // R137: everything a page calls Live is live, for each audience: all pages of the table are open, a third changes one thing after the other.
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/kernel/endpoint.ts'
@@ -14,6 +15,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { openStage, type Person, seen } from './kit.ts'
 import { type Audience, type Change, livePages, texts } from './live-table.ts'
 import { setPlan } from './plans.ts'
+import { openDeaf, staleOf } from './reopened.ts'
 import { type Held, type Host, inDays, openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -72,7 +74,14 @@ const changes: Readonly<Record<Change, () => Promise<unknown>>> = {
   event: () => ask(jon, eventApi.update, { id: held.eventId, name: texts.event, location: texts.place }),
   link: () => ask(jon, eventApi.update, { id: held.eventId, link: texts.link }),
   start: () => ask(jon, eventApi.update, { id: held.eventId, start: at('T07:45'), end: at('T11:00') }),
+  details: () => ask(jon, eventApi.update, { id: held.eventId, hostName: texts.host, dressCode: texts.dressCode, theme: 'ocean' }),
   group: () => ask(jon, groupApi.update, { id: held.groupId, description: texts.description }),
+  settings: () => ask(jon, groupApi.update, { id: held.groupId, displayRSVPToAll: true, maxCompanions: 1 }),
+  question: () =>
+    ask(jon, groupApi.update, {
+      id: held.groupId,
+      questions: [{ label: 'What do you sing?', kind: 'line' }],
+    }),
   role: () => ask(jon, groupApi.addRole, { id: held.groupId, name: texts.role, max: 3 }),
   seat: () => assign('zoe', 'Speaker'),
   own: () => assign('gil', 'Guest'),
@@ -100,7 +109,7 @@ const pathOf = (page: string, tab = '') =>
 
 test('R137, R136 what somebody else changes is on every page that shows it, for every audience, and what they cancel says so', async () => {
   const people = new Map<Audience, Person>()
-  const opened = []
+  const opened: { at: Page; shows: (typeof livePages)[number]['shows']; audience: Audience; path: string }[] = []
   for (const { page, tab, audiences, shows } of livePages)
     for (const audience of audiences) {
       const person = people.get(audience) ?? (await come(audience))
@@ -112,7 +121,16 @@ test('R137, R136 what somebody else changes is on every page that shows it, for 
     }
   await Promise.all(opened.map(({ at }) => at.waitForLoadState('networkidle')))
   const missing: string[] = []
+  const visitor = people.get('visitor') as Person
+  const deaf = await openDeaf(visitor, held.invitation)
+  let saidByDeaf: readonly string[] = []
+  const reopenAll = async () => {
+    for (const { at, audience, path } of opened)
+      missing.push(...(await staleOf(at, people.get(audience) as Person, path)).map((text) => `${path} for ${audience} ${text}`))
+    saidByDeaf = await staleOf(deaf, visitor, held.invitation)
+  }
   for (const [change, make] of Object.entries(changes) as [Change, () => Promise<unknown>][]) {
+    if (change === 'canceled') await reopenAll()
     await make()
     const looks = opened.flatMap(({ at, shows, audience, path }) => {
       const shown = shows[change]
@@ -133,4 +151,6 @@ test('R137, R136 what somebody else changes is on every page that shows it, for 
   ] as const)
     await people.get('admin')?.shoot(`live-canceled-${name}`, at)
   expect(missing).toEqual([])
+  // The control: a page that hears nothing is found.
+  expect(saidByDeaf.join()).toContain(texts.dressCode)
 })
