@@ -18,13 +18,14 @@ import { QuestionsSection } from '#client/group/questions/questions-section.tsx'
 import { templates } from '#client/group/questions/templates.ts'
 import { keepLogin } from '#client/lib/session.ts'
 import '#client/group/questions/question-form.tsx'
+import { putEvent } from '#client/records/events.ts'
 import { putGroup, putPage, useGroups } from '#client/records/groups.ts'
 import type { Tier } from '#protocol/kernel/limits.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { Questions } from '#protocol/seats/questions/question.ts'
-import { aUser, groupId } from './event-fixtures.ts'
+import { anEvent, aUser, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
-import { type Answer, button, drawn, field, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, field, leave, newToken, openMenu, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { age, aQuestion, diet, phone, shirt } from './question-fixtures.ts'
 
 beforeEach(() => keepLogin(newToken(), aUser))
@@ -133,7 +134,7 @@ it('R163 the kind is fixed once it is there, and a renamed option keeps its id',
   await press('Edit “Diet”')
   await formIs('Edit “Diet”')
   expect(field('Kind of answer').disabled).toBe(true)
-  expect(text()).toContain('make a role of it')
+  expect(text()).toContain('makes a role of it')
   await type('Option 1', 'Plants')
   await press('Save question')
   expect(sent(asked).questions[0]?.options).toEqual([
@@ -167,6 +168,23 @@ it('R168 says that an option has no limit of seats, and makes a role of one with
   expect(text()).toContain('The event is over.')
   await type('Option 2', '')
   expect(button('Make option 2 a role').title).toBe('Name the option first')
+})
+
+it('R168 where the plan has several groups, begins a group of an option; what was typed stays', async () => {
+  const asked = await open(undefined, { ...group, eventId })
+  await act(async () => putEvent(anEvent({ groupIds: [groupId] })))
+  await press('Edit “Diet”')
+  await formIs('Edit “Diet”')
+  await type('Option 2', 'Boat tour')
+  expect(text()).toContain('its button makes a role of it, or a group with times of its own')
+  await openMenu('Limit the seats of option 2')
+  const item = await drawn(() => screen.getByRole('menuitem', { name: 'Make it a group with times of its own' }))
+  await act(async () => item.click())
+  await drawn(() => screen.getByRole('dialog', { name: 'Add a group' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Group name/ }).value).toBe('Boat tour')
+  await press('Cancel')
+  expect(field('Option 2').value).toBe('Boat tour')
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
 it('R167 what is typed outlives the page, and is nobody else’s', async () => {

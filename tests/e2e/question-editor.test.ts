@@ -76,7 +76,8 @@ test('R160 R163 R165 one organizer adds, orders and takes out, another follows; 
   await add(desk, 'What do you eat?', 'One choice', ['Meat', 'Vegetarian', '=SUM(1)'])
   await seen(other.page.getByText('olivia_oak edits the questions'))
   // R168: what needs seats is a role, made on the spot; the question goes on as it was.
-  await button(desk.page, 'Make option 2 a role').click()
+  await button(desk.page, 'Limit the seats of option 2').click()
+  await desk.page.getByRole('menuitem', { name: 'Make it a role', exact: true }).click()
   await toastSays(desk.page, '“Vegetarian” is a role with 1 seat now. Its limit is set under Roles.')
   await save(desk)
   await shows(other, ['What do you eat?'])

@@ -22,6 +22,8 @@ export interface AddDialogProps {
   limits: TierLimits
   /** What it is to be a copy of. */
   from: BoardGroup | undefined
+  /** What it is called to begin with. */
+  name: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** Leads to the table to paste. */
@@ -31,14 +33,14 @@ export interface AddDialogProps {
 type AddFormProps = Omit<AddDialogProps, 'isOpen' | 'onOpenChange'> & { onClose: () => void }
 
 /** A copy begins with the times of what it copies, to be shifted. */
-function firstDraft({ event, from }: Pick<AddDialogProps, 'event' | 'from'>) {
-  if (!from || !isManaged(from)) return emptyDraft
+function firstDraft({ event, from, name }: Pick<AddDialogProps, 'event' | 'from' | 'name'>) {
+  if (!from || !isManaged(from)) return { ...emptyDraft, name }
   return withTimes(copyOf(from, event, event.timeZone), event, event.timeZone)
 }
 
-function AddForm({ event, groups, limits, from, onClose, onPaste }: AddFormProps) {
+function AddForm({ event, groups, limits, from, name, onClose, onPaste }: AddFormProps) {
   const id = useId()
-  const [draft, setDraft] = useTyped(`group:${event._id} ${from?._id}`, () => firstDraft({ event, from }))
+  const [draft, setDraft] = useTyped(`group:${event._id} ${from?._id} ${name}`, () => firstDraft({ event, from, name }))
   const [problems, setProblems] = useState<DraftProblems>({})
   const [general, setGeneral] = useState<string | null>(null)
   const { send, isBusy } = useSending(event._id, event.timeZone)

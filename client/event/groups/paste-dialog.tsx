@@ -10,7 +10,7 @@ import type { AddDialogProps } from './add-dialog.tsx'
 import { PasteGroups } from './paste-groups.tsx'
 import { useSending } from './use-sending.ts'
 
-type PasteDialogProps = Omit<AddDialogProps, 'from' | 'onPaste'>
+type PasteDialogProps = Omit<AddDialogProps, 'from' | 'name' | 'onPaste'>
 
 const addedText = (many: number) => (many === 1 ? '1 group added' : `${many} groups added`)
 

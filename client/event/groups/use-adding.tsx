@@ -14,8 +14,8 @@ type AddMethod = 'add' | 'paste' | 'plan'
 const parts = { add: addDialog, paste: pasteDialog, plan: planDialog } as const
 
 export interface Adding {
-  /** From nothing, or as a copy. */
-  readonly begin: (from?: BoardGroup) => void
+  /** As a copy, or from nothing but a name. */
+  readonly begin: (from?: BoardGroup, name?: string) => void
   /** To be drawn beside what uses it. */
   readonly dialogs: ReactNode
 }
@@ -24,7 +24,7 @@ export interface Adding {
 export function useAdding(managed: EventView | null, limits: TierLimits | undefined, groups: readonly BoardGroup[]): Adding {
   const [asked, setAsked] = useState<AddMethod | null>(null)
   const [loaded, setLoaded] = useState<ReadonlySet<AddMethod>>(new Set())
-  const [from, setFrom] = useState<BoardGroup | undefined>()
+  const [{ from, name }, setBegun] = useState<{ readonly from?: BoardGroup | undefined; readonly name: string }>({ name: '' })
   const most = planLimits[limits?.tier ?? 'free'].groupsPerEvent
   const open = useCallback(
     (what: AddMethod) =>
@@ -37,8 +37,8 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
   const isFull = (managed?.groupIds.length ?? 0) >= most
   const begin = useCallback(
-    (copied?: BoardGroup) => {
-      setFrom(copied)
+    (copied?: BoardGroup, called = '') => {
+      setBegun({ from: copied, name: called })
       open(isFull ? 'plan' : 'add')
     },
     [isFull, open],
@@ -46,7 +46,9 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const common = managed && limits && { event: managed, groups, limits, onOpenChange: close }
   const dialogs = common && (
     <>
-      {loaded.has('add') && <addDialog.Component {...common} from={from} isOpen={asked === 'add'} onPaste={() => open('paste')} />}
+      {loaded.has('add') && (
+        <addDialog.Component {...common} from={from} name={name} isOpen={asked === 'add'} onPaste={() => open('paste')} />
+      )}
       {loaded.has('paste') && <pasteDialog.Component {...common} isOpen={asked === 'paste'} />}
       {loaded.has('plan') && <planDialog.Component limit={most} isOpen={asked === 'plan'} onOpenChange={close} />}
     </>

@@ -2,11 +2,12 @@
 import { Armchair, ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
+import { Menu } from '#client/ui/actions/menu.tsx'
 import { FieldError, FieldGroup } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { questionLimits } from '#protocol/seats/questions/kinds.ts'
-import { NoSeats, useOptionRole } from './option-role.tsx'
+import { NoSeats, useOptionGroup, useOptionRole } from './option-role.tsx'
 import { type DraftOption, newOption } from './question-list.ts'
 
 interface OptionLinesProps {
@@ -33,6 +34,7 @@ function useFocus() {
 
 export function OptionLines({ options, onChange, error, group }: OptionLinesProps) {
   const role = useOptionRole(group)
+  const { begin, dialogs } = useOptionGroup(group)
   const { list, focusOn } = useFocus()
   const put = (at: number, label: string) => onChange(options.map((one, nth) => (nth === at ? { ...one, label } : one)))
   const insert = (at: number, ...labels: string[]) => {
@@ -71,7 +73,7 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
     onChange([...options.slice(0, at), { ...(options[at] ?? newOption()), label: first }, ...more, ...options.slice(at + 1)])
   }
   return (
-    <FieldGroup label="Options" required error={error} hint={<NoSeats group={group} />}>
+    <FieldGroup label="Options" required error={error} hint={<NoSeats mayGroup={begin !== undefined} />}>
       <ol ref={list} className="flex flex-col gap-2">
         {options.map((option, at) => (
           <OptionLine
@@ -81,6 +83,7 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
             isLast={at === options.length - 1}
             whyNoRole={role.whyNot(option.label)}
             onRole={() => void role.make(option.label)}
+            onGroup={begin && (() => begin(option.label))}
             onLabel={(label) => put(at, label)}
             onSwap={(step) => swap(at, step)}
             onRemove={() => remove(at)}
@@ -90,6 +93,7 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
         ))}
       </ol>
       <FieldError>{role.failure}</FieldError>
+      {dialogs}
       <div>
         <Button
           size="sm"
@@ -111,6 +115,8 @@ interface OptionLineProps {
   /** R168: why it can't become a role. */
   whyNoRole: string | undefined
   onRole: () => void
+  /** Where it can become a group. */
+  onGroup: (() => void) | undefined
   onLabel: (label: string) => void
   onSwap: (step: -1 | 1) => void
   onRemove: () => void
@@ -118,8 +124,41 @@ interface OptionLineProps {
   onPaste: (event: ClipboardEvent) => void
 }
 
+/** What has a limit of seats, made of an option. */
+function LimitSeats({ option, number, whyNoRole, onRole, onGroup }: OptionLineProps) {
+  const icon = <Armchair aria-hidden="true" />
+  if (onGroup)
+    return (
+      <Menu
+        trigger={<IconButton size="sm" variant="ghost" label={`Limit the seats of option ${number}`} icon={icon} />}
+        items={[
+          {
+            label: 'Make it a role',
+            disabled: whyNoRole !== undefined,
+            onSelect: onRole,
+            ...(whyNoRole !== undefined && { hint: whyNoRole }),
+          },
+          { label: 'Make it a group with times of its own', disabled: option.label.trim() === '', onSelect: onGroup },
+        ]}
+      />
+    )
+  return (
+    <IconButton
+      size="sm"
+      variant="ghost"
+      label={`Make option ${number} a role`}
+      title={whyNoRole ?? 'Make it a role, with a limit of seats'}
+      // Stays in reach of the keyboard: a button that goes off under the focus would lose it.
+      aria-disabled={whyNoRole !== undefined || undefined}
+      className={whyNoRole === undefined ? undefined : 'opacity-40'}
+      onClick={() => whyNoRole === undefined && onRole()}
+      icon={icon}
+    />
+  )
+}
+
 const OptionLine = (props: OptionLineProps) => {
-  const { option, number, isLast, whyNoRole, onRole, onLabel, onSwap, onRemove, onKey, onPaste } = props
+  const { option, number, isLast, onLabel, onSwap, onRemove, onKey, onPaste } = props
   return (
     <li className="flex items-center gap-1">
       <TextInput
@@ -133,17 +172,7 @@ const OptionLine = (props: OptionLineProps) => {
         onKeyDown={onKey}
         onPaste={onPaste}
       />
-      <IconButton
-        size="sm"
-        variant="ghost"
-        label={`Make option ${number} a role`}
-        title={whyNoRole ?? 'Make it a role, with a limit of seats'}
-        // Stays in reach of the keyboard: a button that goes off under the focus would lose it.
-        aria-disabled={whyNoRole !== undefined || undefined}
-        className={whyNoRole === undefined ? undefined : 'opacity-40'}
-        onClick={() => whyNoRole === undefined && onRole()}
-        icon={<Armchair aria-hidden="true" />}
-      />
+      <LimitSeats {...props} />
       <IconButton
         size="sm"
         variant="ghost"

@@ -1,7 +1,10 @@
-// R168: what is limited is a role, not an option. Says so where options are typed, and makes a role of one.
+// R168: what is limited is a role, not an option. Says so where options are typed, and makes a role of one, or a group with times of its own.
 import { useLocation } from 'wouter'
+import { useAdding } from '#client/event/groups/use-adding.tsx'
 import { addRole } from '#client/group/actions.ts'
+import { useBoardGroups } from '#client/group/several/board.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
+import { isManagedEvent, useEvents } from '#client/records/events.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { newRole, newRoleProblem } from '#client/role/role-rules.ts'
 import { Link } from '#client/ui/actions/link.tsx'
@@ -11,22 +14,26 @@ import type { GroupView } from '#protocol/seats/group.ts'
 
 const useLimits = ({ _id }: GroupView) => useGroups((held) => held.limitsById[_id])
 
-export function NoSeats({ group }: { group: GroupView }) {
+export function NoSeats({ mayGroup }: { mayGroup: boolean }) {
   const [path] = useLocation()
-  const tier = useLimits(group)?.tier
-  const maySeveral = group.eventId !== null && tier !== undefined && planLimits[tier].groupsPerEvent > 1
   return (
     <>
-      Any number of people can choose an option: it has no limit of seats. Where seats are limited, make a role of it by its button or{' '}
-      <Link href={path}>add a role</Link>
-      {maySeveral && (
-        <>
-          , or <Link href={`/event/${group.eventId}`}>add a group</Link> with times of its own
-        </>
-      )}
-      ; what you typed here stays. If you rename an option, answers to it stay.
+      Any number of people can choose an option: it has no limit of seats. Where seats are limited, its button makes a role of it
+      {mayGroup && ', or a group with times of its own'}, or you <Link href={path}>add a role</Link>; what you typed here stays. If you
+      rename an option, answers to it stay.
     </>
   )
+}
+
+/** Begins a group that is called as an option, where the plan has several and the reader may change the event; `begin` is absent otherwise. */
+export function useOptionGroup(group: GroupView) {
+  const limits = useLimits(group)
+  const event = useEvents((held) => held.byId[group.eventId ?? ''])
+  const managed = event && isManagedEvent(event) ? event : null
+  const others = useBoardGroups(managed?.groupIds ?? [])
+  const { begin, dialogs } = useAdding(managed, limits, others)
+  const mayGroup = managed !== null && limits !== undefined && planLimits[limits.tier].groupsPerEvent > 1
+  return { dialogs, ...(mayGroup && { begin: (label: string) => begin(undefined, label.trim()) }) }
 }
 
 /** Makes a role of what an option says, with one seat to begin with; the option stays until it is taken out. */
