@@ -114,6 +114,20 @@ it('R19: leads nowhere where it is on already', async () => {
 })
 
 it.each([
+  ['one group', asManager],
+  ['several', ofSeveral(true)],
+])('R168: an address that names a group begins it, with %s; the address is the event’s again', async (_, answer) => {
+  serve(answer)
+  const { at } = await show(page, `/event/${eventId}?group=Boat%20tour`)
+  await drawn(() => screen.getByRole('dialog', { name: 'Add a group' }))
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Group name/ }).value).toBe('Boat tour')
+  expect(at()).not.toContain('group=')
+  await press('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each([
   ['over', 'Over'],
   ['cancelled', 'Canceled'],
 ] as const)('an event that is %s is called neither active nor live', async (status, word) => {

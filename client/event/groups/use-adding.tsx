@@ -1,5 +1,6 @@
-// Leads to adding a group: what comes next depends on the plan. The dialogs come when they are first asked for.
-import { type ReactNode, useCallback, useState } from 'react'
+// Leads to adding a group, by a button or an address that names it: what comes next depends on the plan. The dialogs come when they are first asked for.
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
@@ -18,6 +19,23 @@ export interface Adding {
   readonly begin: (from?: BoardGroup, name?: string) => void
   /** To be drawn beside what uses it. */
   readonly dialogs: ReactNode
+}
+
+/** R168: begins the group that the address names (`?group=`), once. */
+function useNamedByAddress(isReady: boolean, begin: Adding['begin']) {
+  const [params, setParams] = useSearchParams()
+  const called = params.get('group')
+  useEffect(() => {
+    if (called === null || !isReady) return
+    begin(undefined, called)
+    setParams(
+      (now) => {
+        now.delete('group')
+        return now
+      },
+      { replace: true },
+    )
+  }, [called, isReady, begin, setParams])
 }
 
 /** `limits`: of the plan the event counts for. */
@@ -43,6 +61,7 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
     },
     [isFull, open],
   )
+  useNamedByAddress(managed !== null && limits !== undefined, begin)
   const common = managed && limits && { event: managed, groups, limits, onOpenChange: close }
   const dialogs = common && (
     <>

@@ -104,7 +104,7 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
   const byId = useGroups((held) => held.byId)
   const unasked = event.groupIds.flatMap((id) => byId[id] ?? []).filter(({ showConfirmation }) => !showConfirmation)
   const first = useGroups((held) => held.byId[event.groupIds[0] ?? ''])
-  const adding = useAdding(event, limits, first ? [first] : [])
+  const adding = useAdding(isAlone ? event : null, limits, first ? [first] : [])
   const [hasDuplicating, setDuplicating] = useState(false)
   const [hasDoor, setDoor] = useState(false)
   const close = (isOpen: boolean) => !isOpen && setAsked(null)

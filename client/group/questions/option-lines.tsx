@@ -7,7 +7,7 @@ import { FieldError, FieldGroup } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { questionLimits } from '#protocol/seats/questions/kinds.ts'
-import { NoSeats, useOptionGroup, useOptionRole } from './option-role.tsx'
+import { NoSeats, useGroupLink, useOptionRole } from './option-role.tsx'
 import { type DraftOption, newOption } from './question-list.ts'
 
 interface OptionLinesProps {
@@ -34,7 +34,7 @@ function useFocus() {
 
 export function OptionLines({ options, onChange, error, group }: OptionLinesProps) {
   const role = useOptionRole(group)
-  const { begin, dialogs } = useOptionGroup(group)
+  const groupLink = useGroupLink(group)
   const { list, focusOn } = useFocus()
   const put = (at: number, label: string) => onChange(options.map((one, nth) => (nth === at ? { ...one, label } : one)))
   const insert = (at: number, ...labels: string[]) => {
@@ -73,7 +73,7 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
     onChange([...options.slice(0, at), { ...(options[at] ?? newOption()), label: first }, ...more, ...options.slice(at + 1)])
   }
   return (
-    <FieldGroup label="Options" required error={error} hint={<NoSeats mayGroup={begin !== undefined} />}>
+    <FieldGroup label="Options" required error={error} hint={<NoSeats mayGroup={groupLink !== undefined} />}>
       <ol ref={list} className="flex flex-col gap-2">
         {options.map((option, at) => (
           <OptionLine
@@ -83,7 +83,7 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
             isLast={at === options.length - 1}
             whyNoRole={role.whyNot(option.label)}
             onRole={() => void role.make(option.label)}
-            onGroup={begin && (() => begin(option.label))}
+            toGroup={groupLink?.(option.label)}
             onLabel={(label) => put(at, label)}
             onSwap={(step) => swap(at, step)}
             onRemove={() => remove(at)}
@@ -93,7 +93,6 @@ export function OptionLines({ options, onChange, error, group }: OptionLinesProp
         ))}
       </ol>
       <FieldError>{role.failure}</FieldError>
-      {dialogs}
       <div>
         <Button
           size="sm"
@@ -115,8 +114,8 @@ interface OptionLineProps {
   /** R168: why it can't become a role. */
   whyNoRole: string | undefined
   onRole: () => void
-  /** Where it can become a group. */
-  onGroup: (() => void) | undefined
+  /** Where it becomes a group. */
+  toGroup: string | undefined
   onLabel: (label: string) => void
   onSwap: (step: -1 | 1) => void
   onRemove: () => void
@@ -125,9 +124,9 @@ interface OptionLineProps {
 }
 
 /** What has a limit of seats, made of an option. */
-function LimitSeats({ option, number, whyNoRole, onRole, onGroup }: OptionLineProps) {
+function LimitSeats({ option, number, whyNoRole, onRole, toGroup }: OptionLineProps) {
   const icon = <Armchair aria-hidden="true" />
-  if (onGroup)
+  if (toGroup)
     return (
       <Menu
         trigger={<IconButton size="sm" variant="ghost" label={`Limit the seats of option ${number}`} icon={icon} />}
@@ -138,7 +137,7 @@ function LimitSeats({ option, number, whyNoRole, onRole, onGroup }: OptionLinePr
             onSelect: onRole,
             ...(whyNoRole !== undefined && { hint: whyNoRole }),
           },
-          { label: 'Make it a group with times of its own', disabled: option.label.trim() === '', onSelect: onGroup },
+          { label: 'Make it a group with times of its own', disabled: option.label.trim() === '', href: toGroup },
         ]}
       />
     )

@@ -1,8 +1,6 @@
 // R168: what is limited is a role, not an option. Says so where options are typed, and makes a role of one, or a group with times of its own.
 import { useLocation } from 'wouter'
-import { useAdding } from '#client/event/groups/use-adding.tsx'
 import { addRole } from '#client/group/actions.ts'
-import { useBoardGroups } from '#client/group/several/board.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { isManagedEvent, useEvents } from '#client/records/events.ts'
 import { useGroups } from '#client/records/groups.ts'
@@ -25,15 +23,12 @@ export function NoSeats({ mayGroup }: { mayGroup: boolean }) {
   )
 }
 
-/** Begins a group that is called as an option, where the plan has several and the reader may change the event; `begin` is absent otherwise. */
-export function useOptionGroup(group: GroupView) {
+/** Leads to a new group that is called as an option; undefined where the plan has one group alone, or the reader may not change the event. */
+export function useGroupLink(group: GroupView): ((label: string) => string) | undefined {
   const limits = useLimits(group)
   const event = useEvents((held) => held.byId[group.eventId ?? ''])
-  const managed = event && isManagedEvent(event) ? event : null
-  const others = useBoardGroups(managed?.groupIds ?? [])
-  const { begin, dialogs } = useAdding(managed, limits, others)
-  const mayGroup = managed !== null && limits !== undefined && planLimits[limits.tier].groupsPerEvent > 1
-  return { dialogs, ...(mayGroup && { begin: (label: string) => begin(undefined, label.trim()) }) }
+  if (!event || !isManagedEvent(event) || !limits || planLimits[limits.tier].groupsPerEvent < 2) return undefined
+  return (label) => `/event/${event._id}?group=${encodeURIComponent(label.trim())}`
 }
 
 /** Makes a role of what an option says, with one seat to begin with; the option stays until it is taken out. */
