@@ -1,6 +1,7 @@
 // Giving, moving and taking away roles: one call each, and its reply goes into the stores.
 import type { z } from 'zod/mini'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
+import { NotMeant } from '#client/lib/call-failed.ts'
 import { putGroup, putRows } from '#client/records/groups.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
@@ -75,6 +76,8 @@ export interface Outcome {
   readonly failed: readonly string[]
   /** Why the first that failed did. */
   readonly sentence: string | null
+  /** Somebody was asked of one of them whether it is meant, and left it. */
+  readonly isLeft: boolean
 }
 
 /** Whether the next role would fare no better: no line, no right, no event. */
@@ -90,11 +93,16 @@ export async function eachInTurn(
   const failed: string[] = []
   const acts: (string | undefined)[] = []
   let sentence: string | null = null
+  let isLeft = false
   for (const [at, roleName] of roleNames.entries()) {
     try {
       acts.push(await act(roleName))
       done.push(roleName)
     } catch (error) {
+      if (error instanceof NotMeant) {
+        isLeft = true
+        continue
+      }
       sentence ??= errorText(error, fallback)
       if (isHopeless(error)) {
         failed.push(...roleNames.slice(at))
@@ -103,14 +111,14 @@ export async function eachInTurn(
       failed.push(roleName)
     }
   }
-  return { done, acts, failed, sentence }
+  return { done, acts, failed, sentence, isLeft }
 }
 
 /** Names roles in a sentence: “Speaker”, “Host”. */
 export const quoted = (roleNames: readonly string[]) => roleNames.map((name) => `“${name}”`).join(', ')
 
 /** Says what was done and what wasn't; null when all was. */
-export function partialText({ done, failed, sentence }: Outcome, verb: string): string | null {
+export function partialText({ done, failed, sentence }: Pick<Outcome, 'done' | 'failed' | 'sentence'>, verb: string): string | null {
   if (failed.length === 0) return null
   const said = done.length > 0 ? `${quoted(done)} ${done.length > 1 ? 'were' : 'was'} ${verb}. ` : ''
   return `${said}${quoted(failed)} ${failed.length > 1 ? 'were' : 'was'} not ${verb}: ${sentence}`

@@ -1,6 +1,6 @@
 // R147, R147a: a seat that overlaps another of theirs, or is more than one may have, is given once more where that is meant; a move that makes seats overlap is done.
 import { type ReactNode, useState } from 'react'
-import { CallFailed } from '#client/lib/call-failed.ts'
+import { CallFailed, NotMeant } from '#client/lib/call-failed.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 
 const codes = ['overlap', 'too-many-groups', 'moves-overlap']
@@ -25,7 +25,7 @@ const wordsFor = ({ who, error: { code } }: OverlapQuestion) =>
         after: code === 'overlap' ? 'It is then marked at both of their answers.' : '',
       }
 
-/** `attempt` sends, and where it is refused for that, asks and sends again; `dialog` is what asks. */
+/** `attempt` sends, and where it is refused for that, asks and sends again; throws `NotMeant` for a no. `dialog` is what asks. */
 export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
   const [asked, setAsked] = useState<OverlapQuestion | null>(null)
   const attempt: Attempt = async (who, send) => {
@@ -35,7 +35,7 @@ export function useDespite(): { attempt: Attempt; dialog: ReactNode } {
       if (!(error instanceof CallFailed && codes.includes(error.code))) throw error
       const isMeant = await new Promise<boolean>((answer) => setAsked({ who, error, answer }))
       setAsked(null)
-      if (!isMeant) throw error
+      if (!isMeant) throw new NotMeant('It was asked, and not meant', { cause: error })
       return send(true)
     }
   }

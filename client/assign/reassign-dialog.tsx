@@ -1,6 +1,8 @@
 // Moves chosen roles from one person to another: each in one step, so that a full role can be moved too (R40).
+
 import { type FormEvent, useId, useState } from 'react'
 import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
+import { NotMeant } from '#client/lib/call-failed.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
@@ -37,6 +39,7 @@ export function ReassignDialog({ place, from, roleNames, onClose, onDone }: Reas
       if (outcome.done.length > 0) toastUndoable(`${quoted(outcome.done)} reassigned to ${person.name}`, outcome.acts)
       const missed = partialText(outcome, 'reassigned')
       if (missed !== null) throw new Error(missed)
+      if (outcome.isLeft) throw new NotMeant('Some of it is left as it was')
       onDone()
     },
     (missed) => (missed instanceof Error ? missed.message : wentWrong),

@@ -22,6 +22,11 @@ export class CallFailed extends Error {
   }
 }
 
+/** It was asked whether something is meant, and it isn't: nothing failed, so nothing is to be said. */
+export class NotMeant extends Error {
+  override name = 'NotMeant'
+}
+
 /** For what was to be sent. */
 export const offlineSentence = 'We can’t reach Rolecall. Check your connection; what you typed is still here.'
 /** For what was to be read: nothing was typed for it. */

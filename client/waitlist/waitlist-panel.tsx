@@ -3,6 +3,7 @@ import { ArrowUpToLine, Ellipsis, Trash2, UserCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useDespite } from '#client/assign/despite.tsx'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
+import { NotMeant } from '#client/lib/call-failed.ts'
 import { formatBoth } from '#client/lib/dates.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'
@@ -79,7 +80,7 @@ export function WaitlistPanel({ group, timeZone, onGroup }: WaitlistPanelProps) 
       )
     } catch (error) {
       if (error instanceof CallFailed && error.code === 'role-full' && !addSeat) setFull(row)
-      else toast.error(errorText(error, 'Failed to change the waitlist'))
+      else if (!(error instanceof NotMeant)) toast.error(errorText(error, 'Failed to change the waitlist'))
     }
   }
   if (failure) return <ErrorState title={failure} onRetry={retry} />

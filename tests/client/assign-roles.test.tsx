@@ -99,6 +99,20 @@ describe('Assign Role', () => {
     expect(field('Name').value).toBe('Zoe')
   })
 
+  it('R147 a seat that overlaps is asked about; left, nothing is sent and nothing more is said of it', async () => {
+    const close = '“Bar” and “Door” are too close in time for one person.'
+    const asked = serveAll([refusal(409, 'overlap', close)])
+    await show(<AssignRole place={anyone} group={group} />)
+    await type('Name', 'Zoe')
+    await type('Email', 'zoe@example.org')
+    await type('Role', speakerId)
+    await press('Assign Role')
+    expect(screen.getByRole('dialog').textContent).toContain(close)
+    await press('Cancel')
+    expect(text()).not.toContain(close)
+    expect([sent(asked).length, field('Name').value]).toEqual([1, 'Zoe'])
+  })
+
   it('warns of a duplicate role at most once per 2 s, and sends nothing', async () => {
     const asked = serveAll([])
     await act(async () => putPage(pageOf(group, { rsvps: [aRow(1, { name: 'Zoe', email: 'zoe@example.org', roles: ['speaker'] })] })))

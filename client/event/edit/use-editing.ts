@@ -5,6 +5,7 @@ import { useDespite } from '#client/assign/despite.tsx'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
+import { NotMeant } from '#client/lib/call-failed.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
@@ -79,6 +80,7 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
     const done = await saveOver(draft, { ...eventSaving, send })
     if (done.is === 'saved') return onSaved(done.act)
     if (done.is === 'failed' && isEnded(done.error)) return void lose()
+    if (done.is === 'failed' && done.error instanceof NotMeant) return set({ ...done.draft, isBusy: false })
     const shown = done.is === 'asked' ? { conflict: done.conflict } : afterFailure(done.error)
     set({ ...done.draft, isBusy: false, ...shown })
   }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useDespite } from '#client/assign/despite.tsx'
 import { currentOf, updateGroup } from '#client/group/actions.ts'
+import { NotMeant } from '#client/lib/call-failed.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
@@ -52,7 +53,7 @@ export function useGroupEditing(current: GroupView, onSaved: (act?: string) => v
     if (done.is === 'saved') onSaved(done.act)
     else setDraft(done.draft)
     if (done.is === 'asked') setSaid({ ...nothingSaid, conflict: done.conflict })
-    if (done.is === 'failed') setSaid({ ...nothingSaid, ...shownAfter(done.error) })
+    if (done.is === 'failed' && !(done.error instanceof NotMeant)) setSaid({ ...nothingSaid, ...shownAfter(done.error) })
     setBusy(false)
   }
 

@@ -1,7 +1,7 @@
 // Something done on a press: one at a time, busy while it runs, and said when it fails.
 import { useCallback, useRef, useState } from 'react'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { CallFailed, errorText } from '../call-failed.ts'
+import { CallFailed, errorText, NotMeant } from '../call-failed.ts'
 
 export const wentWrong = 'Something went wrong. Please try again.'
 
@@ -21,7 +21,7 @@ export async function toasted<Result>(
     const result = await work()
     if (done !== undefined) toast.success(typeof done === 'string' ? done : done(result))
   } catch (error) {
-    toast.error(errorText(error, failed))
+    if (!(error instanceof NotMeant)) toast.error(errorText(error, failed))
   }
 }
 
@@ -50,7 +50,7 @@ export function useAction<Args extends readonly unknown[]>(
       await now.work(...args)
     } catch (error) {
       const failure = typeof now.failed === 'string' ? errorText(error, now.failed) : now.failed(error)
-      setFailing({ failure, fields: error instanceof CallFailed ? error.fields : {} })
+      if (!(error instanceof NotMeant)) setFailing({ failure, fields: error instanceof CallFailed ? error.fields : {} })
     }
     now.isRunning = false
     setRunning(null)
