@@ -253,6 +253,24 @@ describe('the guest’s file', () => {
   })
 })
 
+describe('the guest’s file of what was canceled', () => {
+  test('R95 takes the entry out again, under its UID with a higher number, for who came and nobody else', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada')
+    const { groupId, eventId } = await world.event(ada)
+    const [guest, other] = [world.proven(email, groupId), world.proven('no@guests.test', groupId)]
+    const file = (as: typeof guest) => world.send('GET', `/api/rsvp/calendar.ics?groupId=${groupId}&eventId=${eventId}`, undefined, as)
+    await world.answer(groupId, guest, ['Guest'])
+    await world.answer(groupId, other, [], { attending: false })
+    const before = read((await file(guest)).body)
+    await world.ok(eventApi.remove, { id: eventId }, ada)
+    const after = read((await file(guest)).body)
+    expect(after).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', uid: before.uid, attendees: [`MAILTO:${email}`] })
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+    expect((await file(other)).body.code).toBe('rsvp-unknown')
+  })
+})
+
 describe('the organizer’s feed', () => {
   const path = (url: string) => new URL(url.replace('webcal:', 'http:')).pathname
 

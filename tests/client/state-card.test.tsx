@@ -70,6 +70,16 @@ describe('R123 the card', () => {
     expect(text()).toContain('Organized by Lena')
   })
 
+  test('R95, R123 of what was canceled it says which seat they had, and takes it out of their calendar; nobody else is asked to', async () => {
+    const canceled = formView({ status: 'cancelled' })
+    await open(ownRsvp({ roles: ['Cook'] }), canceled)
+    expect([state(), text().includes('You had a seat as Cook.')]).toEqual(['canceled', true])
+    const link = document.querySelector('a[download]')
+    expect([link?.textContent, link?.getAttribute('href')?.startsWith('/api/rsvp/calendar.ics?')]).toEqual(['Remove from calendar', true])
+    act(() => putRsvp(ownRsvp({ rev: 2, attending: false }), canceled))
+    expect([document.querySelector('a[download]'), text().includes('You had')]).toEqual([null, false])
+  })
+
   test('R85 an organizer without a name is not called one', async () => {
     await open(ownRsvp({ roles: ['Cook'] }), formView({}, { organizer: namelessHost }))
     expect(text()).not.toContain('Organized by')

@@ -36,6 +36,7 @@ const labelOf = (next: NextAct, { state, saved, facts }: Stands, { showConfirmat
     'take-back': 'Withdraw the offer',
     'take-seat': takeSeat(facts.free),
     'add-to-calendar': 'Add to calendar',
+    'remove-from-calendar': 'Remove from calendar',
     change: 'Change my answer',
     complete: answerInWords(open),
     'come-after-all': 'I can come after all',
@@ -79,7 +80,7 @@ function SayNo({ form, saved, next }: { form: FormView; saved: SavedAnswer; next
 }
 
 /** Nothing is asked of the reader: the button is outlined (R242). */
-const calm: readonly NextAct[] = ['take-back', 'come-after-all', 'answer-again', 'change']
+const calm: readonly NextAct[] = ['take-back', 'come-after-all', 'answer-again', 'change', 'remove-from-calendar']
 
 const more = <Button size="lg" aria-label="More" className="px-0! aspect-square" icon={<Ellipsis aria-hidden="true" />} />
 
@@ -92,6 +93,7 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
   const hasMore = saved !== null && form.status === 'open' && state !== 'over'
   if (next === null && !hasMore) return null
   const isAsked = isQuestion(next)
+  const isFile = next === 'add-to-calendar' || next === 'remove-from-calendar'
   return (
     <div
       ref={isBar ? bottomBar : undefined}
@@ -101,12 +103,12 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
         isBar && barOfPhone,
       )}
     >
-      {next === 'add-to-calendar' && (
-        <ButtonLink href={fileLink(form)} download variant="primary" size="lg" className="grow">
+      {isFile && (
+        <ButtonLink href={fileLink(form)} download variant={calm.includes(next) ? 'secondary' : 'primary'} size="lg" className="grow">
           {labelOf(next, stands, form, open.length)}
         </ButtonLink>
       )}
-      {next !== null && next !== 'add-to-calendar' && (
+      {next !== null && !isFile && (
         <Button
           variant={calm.includes(next) ? 'secondary' : 'primary'}
           size="lg"

@@ -21,6 +21,7 @@ export const nextActs = [
   'accept',
   'take-back',
   'add-to-calendar',
+  'remove-from-calendar',
   'change',
   'complete',
   'take-seat',
@@ -98,10 +99,13 @@ function nextOf(state: State, { answer, showConfirmation, end, open = 0, free = 
 
 const soonest = (...moments: readonly (string | null | undefined)[]) => moments.filter((one) => typeof one === 'string').sort()[0] ?? null
 
+/** Theirs was an entry for a calendar. */
+const wasComing = ({ answer, end }: StandingFacts) => answer?.attending === true && end !== null
+
 /** R123: state and next act follow from the reader's answer, the event and the time, and from nothing else. */
 export function standingOf(facts: StandingFacts, now: number): Standing {
   const { status, end, answer, removed } = facts
-  if (status === 'cancelled') return { state: 'canceled', next: null, until: null }
+  if (status === 'cancelled') return { state: 'canceled', next: wasComing(facts) ? 'remove-from-calendar' : null, until: null }
   if (status === 'ended' || (end !== null && Date.parse(end) <= now)) return { state: 'over', next: null, until: null }
   if (!answer && removed) return { state: 'removed', next: removed.mayAnswer ? 'answer-again' : null, until: end }
   const state = answer ? stateOf(answer, now) : 'unanswered'

@@ -71,6 +71,7 @@ export interface TitleFacts {
 
 /** The sentence that a standing begins with; one rule for page and email. */
 const titles = {
+  unanswered: () => 'You are invited',
   canceled: () => formRefusals['event-cancelled'][1],
   declined: () => 'You’ve said no',
   assigned: ({ roles = [] }) => `You have ${roles.length > 1 ? 'seats' : 'a seat'} as ${rolesInShort(roles)}`,
@@ -98,7 +99,7 @@ interface WordsContext {
 /** Gives the sentences of a standing. */
 export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: WordsContext): StandingWords {
   const { answer, removed, hasRoles, open = 0 } = about
-  if (state === 'canceled') return { title: titleOf(state, {}), lines: ['You don’t need to do anything.'] }
+  if (state === 'canceled') return { title: titleOf(state, {}), lines: [...hadWords(answer), 'You don’t need to do anything.'] }
   if (state === 'over')
     return {
       title: formRefusals['event-ended'][1],
@@ -109,11 +110,17 @@ export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about
       title: 'Your answer was removed',
       lines: [`${hostOf(about)} removed it.`, ...(removed?.mayAnswer ? [] : [formRefusals['answer-blocked'][1]])],
     }
-  if (!answer || state === 'unanswered') return { title: 'You are invited', lines: [] }
+  if (!answer || state === 'unanswered') return { title: titleOf('unanswered', {}), lines: [] }
   if (state === 'offered') return offeredWords(answer, at)
   if (state === 'handing-over' && answer.handOver) return handingOverWords(answer.handOver, at)
   const { title, lines } = answerWords({ state, next }, answer, about, at)
   return { title, lines: [...lines, ...(open > 0 ? [`${openInWords(open)}.`] : [])] }
+}
+
+/** What somebody loses by it. */
+function hadWords(answer: Answer | null): string[] {
+  if (!answer || answer.attending === false || answer.roles.length === 0) return []
+  return [`You had ${answer.roles.length > 1 ? 'seats' : 'a seat'} as ${rolesInShort(answer.roles)}.`]
 }
 
 const hostOf = ({ host }: Pick<About, 'host'>) => host || 'The organizer'

@@ -11,14 +11,22 @@ import { passOf } from '#server/seats/model/pass.ts'
 import { isErased, rsvps } from '#server/seats/model/rsvp.ts'
 import { guestEntry, withPass } from '#server/seats/rules/calendar.ts'
 
-/** Refuses `proof-missing`, and `rsvp-unknown` to who isn't coming or where there is no event. */
+/** R95: the entry, or of what was canceled the one that takes it out again. Refuses `proof-missing`, and `rsvp-unknown` to who isn't coming or where there is no event. */
 export async function readGuestCalendar(services: Services, here: RsvpRef, caller: Caller): Promise<string> {
-  return icsOf(entryOf(services, await ownAnswer(services, services.store, here, caller)) ?? refuse('rsvp-unknown'))
+  const own = await ownAnswer(services, services.store, here, caller)
+  return icsOf(entryOf(services, own) ?? goneFrom(services, own) ?? refuse('rsvp-unknown'))
+}
+
+const isOff = ({ group, event }: Pick<OwnContext, 'group' | 'event'>) => Boolean(event?.cancelledAt ?? group.cancelledAt)
+
+function goneFrom(services: Services, { group, event, rsvp }: OwnContext) {
+  if (!event || !isOff({ group, event }) || rsvp.attending !== true) return undefined
+  return guestEntry(services, 'CANCEL', { group, event, rsvp, now: services.clock.now() })
 }
 
 /** Undefined where there is nothing to come to. */
 function entryOf(services: Services, { group, event, rsvp }: OwnContext) {
-  if (!event || event.cancelledAt || group.cancelledAt || rsvp.attending !== true) return undefined
+  if (!event || isOff({ group, event }) || rsvp.attending !== true) return undefined
   const entry = guestEntry(services, 'PUBLISH', { group, event, rsvp, now: services.clock.now() })
   return withPass(entry, passOf(services, rsvp, group, event))
 }
