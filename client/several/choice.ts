@@ -8,6 +8,7 @@ import { openIn } from '#protocol/seats/questions/answers.ts'
 import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
 import { overlap } from '#protocol/seats/several/overlap.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
+import type { Sum } from '#protocol/seats/several/sum.ts'
 import type { Shut } from '#protocol/seats/several/window.ts'
 import { offersOpen } from '#protocol/seats/standing/standing.ts'
 import type { Pick, Picks } from './picks.ts'
@@ -151,11 +152,6 @@ export const noToAll = (all: readonly GroupChoice[]): Record<string, Pick> =>
     all.filter(({ isClosed }) => !isClosed).map(({ form, pick: { answers } }) => [form._id, { ...notComing, ...(answers && { answers }) }]),
   )
 
-const hourMs = 3_600_000
-export interface Sum {
-  readonly shifts: number
-  readonly ms: number
-}
 /** Whoever waits there, or is offered a seat, has none yet. */
 const isStillToCome = ({ pick, saved }: GroupChoice) =>
   pick.roleIds.length === 0 && (pick.waitFor.length > 0 || (saved?.offers ?? []).length > 0)
@@ -166,14 +162,6 @@ export function sumOf(all: readonly GroupChoice[]): Sum {
   const ms = coming.reduce((sum, { form: { event } }) => sum + (event ? Date.parse(event.end) - Date.parse(event.start) : 0), 0)
   return { shifts: coming.length, ms }
 }
-/** "3 shifts, 7 hours". */
-export function sumInWords({ shifts, ms }: Sum): string {
-  const [hours, minutes] = [Math.floor(ms / hourMs), Math.round((ms % hourMs) / 60_000)]
-  const inHours = hours === 1 ? '1 hour' : `${hours} hours`
-  const time = minutes === 0 ? inHours : hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`
-  return `${shifts === 1 ? '1 shift' : `${shifts} shifts`}, ${time}`
-}
-
 /** R161a: of who gives a seat back only what they have begun to answer is sent. */
 export const sendsAnswers = ({ form, pick, saved }: GroupChoice) =>
   form.questions !== undefined && (pick.isComing || saved === null || pick.answers !== undefined)

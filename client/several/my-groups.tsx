@@ -19,9 +19,10 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
+import { comingInWords } from '#protocol/seats/several/sum.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
 import { givesBack, titleOf, wordsOf } from '#protocol/seats/standing/words.ts'
-import { type GroupChoice, openOf, ownPage, savedPick, sumInWords, sumOf } from './choice.ts'
+import { type GroupChoice, openOf, ownPage, savedPick, sumOf } from './choice.ts'
 import { EventFacts, SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
@@ -188,7 +189,7 @@ const order: readonly Mine['state'][] = ['offered', 'assigned', 'handing-over', 
 function titleFor({ status, all, mine }: Pick<MyGroupsProps, 'status' | 'all' | 'mine'>): string {
   if (status === 'ended' || status === 'cancelled') return formRefusals[`event-${status}`][1]
   const sum = sumOf(all.map((one) => ({ ...one, pick: savedPick(one.saved) })))
-  if (sum.shifts > 0) return `You’re coming: ${sumInWords(sum)}`
+  if (sum.shifts > 0) return comingInWords(sum)
   const states = order.map((state) => mine.filter((one) => one.state === state))
   const [first, ...others] = states.find((some) => some.length > 0) ?? []
   if (first?.state === 'waiting' && others.length > 0) return `You’re in line in ${others.length + 1} groups`

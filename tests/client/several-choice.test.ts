@@ -8,7 +8,6 @@ import {
   noToAll,
   type Rules,
   savedPick,
-  sumInWords,
   sumOf,
   swapFor,
   takeRole,
@@ -19,6 +18,7 @@ import { isSentByCode } from '#client/several/use-send.ts'
 import type { SeveralView } from '#client/several/use-several.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
+import { sumInWords } from '#protocol/seats/several/sum.ts'
 import { formView, ownRsvp } from './rsvp-fixtures.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 11, 5, hour)).toISOString()

@@ -67,9 +67,14 @@ test('R131a an email about a standing begins with it, as the page says it; a que
   expect(said('seatGivenEmail')).toBe('You’re coming as Speaker')
   expect(said('assignedEmail')).toBe('You’re coming as Speaker')
   expect(said('cancelledEmail')).toBe('This event was canceled')
+  expect(said('invitationEmail')).toBe('You are invited')
+  expect(said('nudgeEmail')).toMatch(/^You have (a seat|seats) as /)
+  expect(said('severalEmail')).toMatch(/^You’re coming: 2 shifts/)
+  expect(said('remindersEmail')).toBe('You’re coming: 2 shifts, 4 hours')
+  expect(said('remindersEmail', readSamples(url, false))).toMatch(/^You have seats as /)
   expect(said('assignedEmail', readSamples(url, false))).toMatch(/^You have a seat as /)
   const places = (html: string) => [html.indexOf('class="button"'), html.indexOf('class="well"')] as const
-  const isAsked = (html: string) => />(?:Confirm|Accept or decline)<\/a>/.test(html)
+  const isAsked = (html: string) => />(?:Confirm|Answer|Accept or decline)<\/a>/.test(html)
   const stood = all.filter(({ html }) => headline(html))
   expect(stood.length).toBeGreaterThan(6)
   expect(new Set(stood.map(({ html }) => isAsked(html)))).toEqual(new Set([true, false]))
@@ -77,6 +82,13 @@ test('R131a an email about a standing begins with it, as the page says it; a que
     const [button, well] = places(html)
     expect([name, button < well]).toEqual([name, isAsked(html)])
   }
+})
+
+test('R131a what accepting gives back is said before the button that accepts', () => {
+  const { html = '' } = all.find(({ name }) => name === 'seatOfferedEmail') ?? {}
+  const [given, button, well] = ['you give that one back', 'class="button"', 'class="well"'].map((one) => html.indexOf(one))
+  expect(given).toBeGreaterThan(0)
+  expect([given, button, well]).toEqual([given, button, well].toSorted((one = 0, other = 0) => one - other))
 })
 
 test('R131b the code leads the line that a mailbox shows unopened', () => {

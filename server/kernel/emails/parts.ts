@@ -12,6 +12,7 @@ import type { EmailDraft } from './outbox.ts'
 export interface EventSummary {
   readonly name: string
   readonly start?: string
+  readonly end?: string
   readonly timeZone?: string
   readonly location?: string
   readonly dressCode?: string
@@ -86,13 +87,23 @@ export interface Stand extends TitleFacts {
   /** Whether they are asked for a yes or a no. */
   readonly isAsked?: boolean
 }
+const isFacts = (block: EmailContent['blocks'][number]) => 'facts' in block || 'factsOf' in block
+
+/** R131a: its title stands under the picture. */
+export function headed(title: string, blocks: EmailContent['blocks']): EmailContent['blocks'] {
+  const top = blocks.findIndex((block) => !('picture' in block))
+  return blocks.toSpliced(top, 0, { title })
+}
+
 /** R131a: the email begins with how its reader stands; where that is a question, its button comes before the facts. */
 export function standing({ state, isAsked, ...said }: Stand, blocks: EmailContent['blocks']): EmailContent['blocks'] {
-  const top = blocks.findIndex((block) => !('picture' in block))
-  const headed = blocks.toSpliced(top, 0, { title: titleOf(state, said) })
-  const [link, panel] = [headed.findIndex((block) => 'label' in block), headed.findIndex((block) => 'facts' in block || 'factsOf' in block)]
-  const button = headed[link]
-  return isAsked && button && panel >= 0 && panel < link ? headed.toSpliced(link, 1).toSpliced(panel, 0, button) : headed
+  const all = headed(titleOf(state, said), blocks)
+  const panel = all.findIndex(isFacts)
+  const link = all.findIndex((block) => 'label' in block)
+  if (!isAsked || panel < 0 || link < panel) return all
+  // What is to be known before it is pressed goes with it.
+  const asked = all.slice(all.slice(0, link).findLastIndex(isFacts) + 1, link + 1)
+  return all.toSpliced(link + 1 - asked.length, asked.length).toSpliced(panel, 0, ...asked)
 }
 
 /** Where guests answer, and whose guests they are. */

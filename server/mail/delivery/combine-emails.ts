@@ -125,7 +125,8 @@ export async function writtenTogether(
   const parts = found
     .flat()
     .sort((one, other) => (one.event.start < other.event.start ? -1 : 1))
-    .map(({ rsvp, group }) => ({
+    .map(({ rsvp, group, event: { start, end } }) => ({
+      ms: Date.parse(end) - Date.parse(start),
       guest: guestPlace(group, rsvp),
       group: group.name,
       roles: namesOf(group, rsvp.roleIds),

@@ -1,6 +1,7 @@
 // What guests are emailed before an event: asked to confirm, reminded, asked for an answer they haven't given; and about several groups at once (R154).
 import type { NoticeKind } from '#protocol/mail/notice.ts'
-import { openInWords, rolesInWords } from '#protocol/seats/standing/words.ts'
+import { comingInWords } from '#protocol/seats/several/sum.ts'
+import { openInWords, rolesInWords, titleOf } from '#protocol/seats/standing/words.ts'
 import type { Block, EmailContent } from '#server/kernel/emails/layout.ts'
 import { unlinked } from '#server/kernel/emails/names.ts'
 import {
@@ -8,6 +9,7 @@ import {
   cover,
   type EventSummary,
   type GuestPlace,
+  headed,
   linkToQuestions,
   ownLink,
   passLink,
@@ -61,7 +63,8 @@ export function reminderEmail(to: string, url: string, guest: GuestPlace, occasi
 export function nudgeEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, { roles, isStranger }: Reminding) {
   const news = `You haven’t answered yet: are you coming to “${occasion.name}”${named(roles)}?`
   const blocks = aboutThen(url, guest, news, ownLink(url, guest, 'Answer'))
-  return { ...toGuest(guest, plain(to, `Please answer: “${occasion.name}”`, blocks)), ...unaskedIf(isStranger) }
+  const asked = standing({ state: roles.length > 0 ? 'assigned' : 'unanswered', roles, isAsked: true }, blocks)
+  return { ...toGuest(guest, plain(to, `Please answer: “${occasion.name}”`, asked)), ...unaskedIf(isStranger) }
 }
 
 /** What is due about one group. */
@@ -73,6 +76,8 @@ export interface Due {
   readonly isToConfirm: boolean
   /** R164: how many of the questions that have to be answered they haven't. */
   readonly open: number
+  /** How long it takes. */
+  readonly ms: number
 }
 interface AboutDue {
   /** The event's own. */
@@ -97,6 +102,14 @@ function blocksOf({ guest, group, roles, isToConfirm, open }: Due): EmailContent
   ]
 }
 
+/** How they stand in all of them, as the page says it. */
+function standingIn(parts: readonly Due[]): string {
+  const known = parts.filter(({ guest }) => guest.hasAnswered)
+  if (known.length > 0) return comingInWords({ shifts: known.length, ms: known.reduce((sum, { ms }) => sum + ms, 0) })
+  const roles = parts.flatMap((one) => one.roles).map(unlinked)
+  return titleOf(roles.length > 0 ? 'assigned' : 'unanswered', { roles })
+}
+
 const subjects: Readonly<Partial<Record<NoticeKind, string>>> = { reminder: 'Coming up', nudge: 'Please answer' }
 
 /** The link opens all groups: what is to be confirmed is confirmed there one by one, or all by one button. */
@@ -108,18 +121,22 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
   // R164: all groups are on one page, which leads to what is open.
   const isOpen = parts.some(({ open }) => open > 0)
   const title = shown(known.length > 0, name)
-  const blocks: EmailContent['blocks'] = [
-    cover(url, guest),
-    { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
-    ...parts.flatMap(blocksOf),
+  const ask: EmailContent['blocks'] = [
     ...(isAsking ? [{ p: 'Are you coming? With this link you confirm each of them alone, or all together.' }] : []),
     {
       ...severalLink(url, guest),
       ...(isOpen && { isToQuestions: true }),
       ...(isAsking && { label: known.length > 0 ? 'Confirm' : 'Answer' }),
     },
+  ]
+  const blocks: EmailContent['blocks'] = [
+    cover(url, guest),
+    { p: `${kind === 'reminder' ? 'A reminder of your' : 'These are your'} ${parts.length} parts of “${title}”:` },
+    ...(isAsking ? ask : []),
+    ...parts.flatMap(blocksOf),
+    ...(isAsking ? [] : ask),
     ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]
-  return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, blocks))
+  return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(standingIn(parts), blocks)))
 }

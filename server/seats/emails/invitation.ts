@@ -8,6 +8,7 @@ import {
   type GuestPlace,
   ownLink,
   severalLink,
+  standing,
   toGuest,
   unasked,
 } from '#server/kernel/emails/parts.ts'
@@ -49,18 +50,21 @@ export function invitationEmail(
     unasked(
       to,
       `You are invited to “${name}”: please answer`,
-      (groups ? aboutEvent : aboutThen)(
-        url,
-        guest,
-        groups ? `${inviter} invites you to “${name}”: ${groups.map(unlinked).join(', ')}.` : `${inviter} invites you to “${name}”.`,
-        ...unlinkedText(message)
-          .split('\n')
-          .filter(Boolean)
-          .map((p) => ({ p })),
-        ...(roles.length > 0 ? [{ p: `Suggested for you: ${roles.map(unlinked).join(', ')}. You choose when you answer.` }] : []),
-        { p: 'Please say whether you can come:' },
-        groups ? { ...severalLink(url, guest), label: 'Answer the invitation' } : ownLink(url, guest, 'Answer the invitation'),
-        { p: `You get this email because ${because}. If it is not for you, you can ignore it.` },
+      standing(
+        { state: 'unanswered' },
+        (groups ? aboutEvent : aboutThen)(
+          url,
+          guest,
+          groups ? `${inviter} invites you to “${name}”: ${groups.map(unlinked).join(', ')}.` : `${inviter} invites you to “${name}”.`,
+          ...unlinkedText(message)
+            .split('\n')
+            .filter(Boolean)
+            .map((p) => ({ p })),
+          ...(roles.length > 0 ? [{ p: `Suggested for you: ${roles.map(unlinked).join(', ')}. You choose when you answer.` }] : []),
+          { p: 'Please say whether you can come:' },
+          groups ? { ...severalLink(url, guest), label: 'Answer the invitation' } : ownLink(url, guest, 'Answer the invitation'),
+          { p: `You get this email because ${because}. If it is not for you, you can ignore it.` },
+        ),
       ),
     ),
   )
