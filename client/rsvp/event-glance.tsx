@@ -9,6 +9,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+import { AllGroups } from './cover/all-groups.tsx'
 import { CoverChoice } from './cover/cover-choice.tsx'
 import { ForMembersOnly } from './members-only.tsx'
 
@@ -53,6 +54,7 @@ export function EventGlance({ form, children }: { form: FormView; children?: Rea
           </Heading>
           {event && <EventTime event={event} keepsRoom />}
           {event && <EventPlace event={event} />}
+          <AllGroups form={form} />
         </div>
         {children}
       </Card>

@@ -4,10 +4,12 @@ import { CallFailed, call, errorText, ownSentence } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
-import { beginForm, isAnswer, isSameLink, keepName, nobody, openedForm, type Problem, type RsvpLink, useGuest } from './guest.ts'
+import { beginForm, isAnswer, isAside, isSameLink, keepName, nobody, openedForm, type Problem, type RsvpLink, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
 import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
+
+const stranger = { userEmail: '', userName: '', rsvp: null, removed: null }
 
 /** Opens the form of a link: what it shows and who is asking come in one reply. */
 export async function openForm(place: RsvpLink): Promise<void> {
@@ -16,12 +18,14 @@ export async function openForm(place: RsvpLink): Promise<void> {
   useGuest.setState({ problem: null })
   try {
     const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
-    const { userEmail, userName, rsvp, removed = null, ...form } = await formOf(() => call(rsvpApi.form, input))
+    const reply = await formOf(() => call(rsvpApi.form, input))
+    const isOther = isAside(place.groupId, reply.userEmail)
+    const { userEmail, userName, rsvp, removed = null, ...form } = isOther ? { ...reply, ...stranger } : reply
     if (!isSameLink(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
     keepName(rsvp)
-    if (!userEmail && wasLost()) sayLost()
+    if (!reply.userEmail && wasLost()) sayLost()
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {

@@ -4,27 +4,40 @@ import { flushSync } from 'react-dom'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
-import { type Filled, filledNow, hasLost, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
+import { type Filled, filledNow, hasLost, isQuestionNext, isSelfSelect, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
+import { manyRoles } from '#client/rsvp/answer/use-fold.ts'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
-  <div className="text-muted">
-    <span dir="auto" className="block truncate">
-      {name}
-    </span>
-    <span dir="auto" className="block truncate">
-      {email}
-    </span>
+/** On a phone the bar holds who answers as well, once it is said who comes (R124, R242); where the screen is low, or wide, that stands in the page. */
+const barOfWho =
+  'md:contents low:contents! max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-sm:-mb-8 sm:max-md:-mx-6 max-md:flex max-md:flex-col max-md:max-h-[calc(100dvh-3rem)] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-lg max-md:border max-md:border-b-0 max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:shadow-pop print:contents!'
+
+const WhoText = ({ email, name, onEdit }: Pick<Filled, 'email' | 'name'> & { onEdit: (() => void) | null }) => (
+  <div className="flex items-center gap-3">
+    <div className="min-w-0 grow text-muted">
+      <span dir="auto" className="block truncate">
+        {name}
+      </span>
+      <span dir="auto" className="block truncate">
+        {email}
+      </span>
+    </div>
+    {onEdit && (
+      <Button variant="ghost" size="sm" className="-mr-3.5" onClick={onEdit}>
+        Edit email or name
+      </Button>
+    )}
   </div>
 )
 
@@ -32,6 +45,9 @@ const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
 const SeatNews = loadPart<'SeatNews', Pick<Filled, 'seats'>>(() => import('#client/rsvp/answer/seat-news.ts'), 'SeatNews', {
   missing: () => null,
 })
+
+/** Few events have so many roles. */
+const RoleSheet = loadPart(() => import('./sheet/role-sheet.tsx'), 'RoleSheet', { missing: () => null })
 
 /** Once the event has ended it can only be read (R21). `isAsked`: coming or not is asked above it, in the place of its bar until that is said. */
 export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }) {
@@ -49,6 +65,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   }
   const emailBox = useRef<HTMLInputElement>(null)
   const isKnown = filled.isVerified && !isEditing
+  const hasBar = !isClosed && !(isAsked && isQuestionNext(form, filled))
 
   useEffect(() => {
     if (isHydrated) submitBar.preload()
@@ -70,9 +87,15 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
     else goToChoice()
     return true
   }
+  const onTaken = () => {
+    if (!filledNow(form).isVerified) goOnFromRoles()
+  }
   return (
     <>
-      <RolesPart form={form} filled={filled} onTaken={() => !filled.isVerified && goOnFromRoles()} />
+      <RolesPart form={form} filled={filled} onTaken={onTaken} />
+      {!isClosed && isHydrated && form.roles.length > manyRoles && isSelfSelect(form) && !form.shut && (
+        <RoleSheet form={form} filled={filled} onTaken={onTaken} />
+      )}
       {isHydrated && form.roles.length > 0 && <SeatNews seats={filled.seats} />}
       {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring someone along.</Text>}
       {!isClosed && isHydrated && filled.attending && (form.maxCompanions || filled.companions.length > 0) && (
@@ -85,25 +108,6 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
           <questionsPart.Component form={form} filled={filled} />
         </Suspense>
       )}
-      {(!isClosed || isKnown) && (
-        <section className="flex flex-col gap-3">
-          <div className="flex items-center justify-between gap-3">
-            <Heading level={2} size={20}>
-              Your email
-            </Heading>
-            {isKnown && !isClosed && (
-              <Button variant="ghost" size="sm" className="-mr-2" onClick={() => setEditing(true)}>
-                Edit email or name
-              </Button>
-            )}
-          </div>
-          {isKnown ? (
-            <WhoText {...filled} />
-          ) : (
-            <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} />
-          )}
-        </section>
-      )}
       {!isClosed && isHydrated && (filled.isVerified || filled.attending !== null) && (
         <Suspense>
           <noteField.Component saved={filled.saved?.note ?? ''} />
@@ -114,11 +118,25 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
           Already answered? Get a link to your answer
         </a>
       )}
-      {!isClosed && !(isAsked && isQuestionNext(form, filled)) && (
-        <Suspense>
-          <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />
-        </Suspense>
-      )}
+      <div data-sticks={hasBar || undefined} className={hasBar ? barOfWho : 'contents'}>
+        {(!isClosed || isKnown) && (
+          <section className={cx('flex flex-col gap-3', hasBar && 'max-md:mb-3')}>
+            <Heading level={2} size={20} className={hasBar ? 'max-md:hidden' : undefined}>
+              Your email
+            </Heading>
+            {isKnown ? (
+              <WhoText {...filled} onEdit={isClosed ? null : () => setEditing(true)} />
+            ) : (
+              <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} look={hasBar ? 'bar' : 'alone'} />
+            )}
+          </section>
+        )}
+        {hasBar && (
+          <Suspense>
+            <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }

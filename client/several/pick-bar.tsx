@@ -2,13 +2,14 @@
 import { goToEmail, pressWho } from '#client/rsvp/answer/form-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
-import { Button } from '#client/ui/actions/button.tsx'
+import { OfflineLine, ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
-import { type GroupChoice, sumInWords, sumOf } from './choice.ts'
+import { sumInWords } from '#protocol/seats/several/sum.ts'
+import { type GroupChoice, sumOf } from './choice.ts'
 import { goToGroup } from './group-card.tsx'
 import type { SendingPicks } from './use-send.ts'
 import type { Who } from './use-several.ts'
@@ -56,17 +57,16 @@ function askedMore(index: EventIndex, all: readonly GroupChoice[]): string {
 interface Step {
   readonly label: string
   readonly act: () => void
+  /** It leads to a place of the page. */
+  readonly isLocal?: boolean
 }
 function stepOf({ all, who, sending, onName }: PickBarProps, isCodeOut: boolean): Step | null {
   const changed = all.filter(({ isTouched }) => isTouched)
   const [lost, clash] = [lostIn(changed), clashIn(all)]
-  if (changed.length === 0) {
-    const first = all.find(({ isClosed, saved, form }) => !isClosed && !form.shut && saved === null)
-    if (all.some(({ saved }) => saved !== null) || !first) return null
-    return { label: 'Pick a shift', act: () => goToGroup(first.form._id) }
-  }
-  if (lost) return { label: 'Choose another role', act: () => goToGroup(lost.form._id) }
-  if (clash) return { label: 'Choose between them', act: () => goToGroup(clash.form._id) }
+  // Whoever has answered has the card, and whoever has not is asked in its place.
+  if (changed.length === 0) return null
+  if (lost) return { label: 'Choose another role', act: () => goToGroup(lost.form._id), isLocal: true }
+  if (clash) return { label: 'Choose between them', act: () => goToGroup(clash.form._id), isLocal: true }
   if (isCodeOut) return { label: 'Confirm and send', act: pressWho }
   if (!who.isVerified)
     return {
@@ -76,7 +76,7 @@ function stepOf({ all, who, sending, onName }: PickBarProps, isCodeOut: boolean)
         pressWho()
       },
     }
-  if (!who.name.trim() && changed.some(({ pick }) => pick.isComing)) return { label: 'Add your name', act: onName }
+  if (!who.name.trim() && changed.some(({ pick }) => pick.isComing)) return { label: 'Add your name', act: onName, isLocal: true }
   return { label: 'Send', act: () => void sending.send() }
 }
 
@@ -92,6 +92,7 @@ export function PickBar(props: PickBarProps) {
       {who.isVerified && <MembersOnlyRefusal email={who.email} />}
       <div ref={bottomBar} data-sticks className={barClass}>
         <div id="submit-hint" aria-live="polite">
+          <OfflineLine />
           {sending.failure && (
             <Text size={13} tone="danger" className="mb-2">
               {sending.failure}
@@ -106,16 +107,17 @@ export function PickBar(props: PickBarProps) {
             </p>
           )}
           {step && (
-            <Button
+            <ReachingButton
               variant="primary"
               size="lg"
               className="max-w-full grow"
               busy={isBusy || sending.isSending}
               aria-describedby="submit-hint submit-says"
+              isLocal={step.isLocal}
               onClick={step.act}
             >
-              <span className="truncate">{step.label}</span>
-            </Button>
+              {step.label}
+            </ReachingButton>
           )}
         </div>
       </div>

@@ -16,21 +16,19 @@ import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Heading } from '#client/ui/layout/heading.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { Clock } from '#protocol/kernel/time/clocks.ts'
-import { pickInWords } from '#protocol/seats/several/asked.ts'
-import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { nextTurn } from '#protocol/seats/several/window.ts'
-import { byTime, type GroupChoice, noToAll } from './choice.ts'
+import { byTime, type GroupChoice } from './choice.ts'
+import { ComingQuestion } from './coming-question.tsx'
 import { EventHead } from './event-head.tsx'
-import { GroupCard, goToGroup } from './group-card.tsx'
+import { GroupCard } from './group-card.tsx'
 import { dayOf } from './group-times.tsx'
 import { MyGroups, useMine } from './my-groups.tsx'
 import { severalData } from './own/lazy-parts.ts'
 import { PickBar } from './pick-bar.tsx'
-import { editPicks } from './picks.ts'
 import { useLedToQuestions } from './use-led.ts'
 import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
 import { reopen, type SeveralView, severalCalls, useSeveralView, viewNow } from './use-several.ts'
@@ -103,37 +101,6 @@ function Days({ view: { index, all, who } }: { view: SeveralView }) {
   ))
 }
 
-/** R148 */
-function pickSentence(index: EventIndex) {
-  const said = pickInWords(index, index.groups.length)
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
-}
-
-/** R141 */
-const isOpenNow = ({ isClosed, form }: GroupChoice) => !isClosed && !form.shut
-
-/** R124: coming or not is asked on the first screen. */
-function ComingQuestion({ view: { index, all } }: { view: SeveralView }) {
-  const first = all.find(isOpenNow) ?? all.find(({ isClosed }) => !isClosed)
-  const left = all.filter(isOpenNow).reduce((sum, { seats }) => sum + seats.reduce((some, role) => some + role.left, 0), 0)
-  if (!first) return null
-  return (
-    <div data-asks className="flex flex-col gap-2 border-t border-line px-4.5 py-4 md:px-7 md:py-5">
-      <div className="grid grid-cols-2 gap-3">
-        <Button size="lg" onClick={() => goToGroup(first.form._id)}>
-          Pick your shifts
-        </Button>
-        <Button size="lg" onClick={() => editPicks(noToAll(all))}>
-          I can’t make it
-        </Button>
-      </div>
-      <Text size={13} tone="muted" className="tabular">
-        {left === 1 ? '1 seat left' : `${left} seats left`} in {all.length} groups. {pickSentence(index)}, and send them as one answer.
-      </Text>
-    </div>
-  )
-}
-
 interface WhoPartProps {
   eventId: string
   view: SeveralView
@@ -189,6 +156,7 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
           onDone={goOn}
           isReopened={who.isVerified && isEditing}
           emailBox={emailBox}
+          look={changed.length === 0 ? 'alone' : undefined}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 // The event with several groups that is on screen: which groups there are, what went wrong, and what the server said no to in each.
 import { create } from 'zustand'
 import type { Problem } from '#client/rsvp/guest.ts'
-import { beginForm, isAnswer, keepName, nobody, useGuest } from '#client/rsvp/guest.ts'
+import { beginForm, isAnswer, isAside, keepName, nobody, useGuest } from '#client/rsvp/guest.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import type { Removed } from '#protocol/seats/rsvp.ts'
 import type { EventIndex, SeveralForm } from '#protocol/seats/several/several.ts'
@@ -37,10 +37,12 @@ export function putIndex(index: EventIndex) {
 }
 
 /** Takes in all groups, and what is known of who reads them. */
-export function takeSeveral({ index, forms, userEmail, userName, own }: SeveralForm) {
+export function takeSeveral({ index, forms, ...known }: SeveralForm) {
   for (const form of forms) putForm(form)
   putIndex(index)
   placeProof()
+  const isOther = isAside(useGuest.getState().place?.groupId ?? '', known.userEmail)
+  const { userEmail, userName, own } = isOther ? { userEmail: '', userName: '', own: [] } : known
   for (const { groupId, rsvp } of own) {
     const form = useRsvps.getState().forms[groupId]
     if (rsvp && form) putRsvp(rsvp, form)

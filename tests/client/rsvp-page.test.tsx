@@ -227,7 +227,7 @@ describe('R146 a seat at the time of one in another group', () => {
     expect(swap()).toBeNull()
   })
 
-  test('R151 the way to all groups stands on the card of who has answered in one of several, beside a refusal, and nowhere else', async () => {
+  test('R151 the way to all groups stands on the ticket of one of several, answered or not, and beside a refusal', async () => {
     const all = () => screen.queryAllByRole('link', { name: 'All shifts of this event' }).map((one) => one.getAttribute('href'))
     const way = `/rsvp/event/${eventId}`
     await open(formView({ isOneOfSeveral: true }), { ...proven, rsvp: ownRsvp() }, ({ path: at }) =>
@@ -240,6 +240,9 @@ describe('R146 a seat at the time of one in another group', () => {
     expect(all()).toEqual([way, way])
     await act(async () => putForm(formView({ rev: 2 })))
     expect(all()).toEqual([])
+    forget()
+    await open(formView({ isOneOfSeveral: true }), stranger)
+    expect(all()).toEqual([way])
   })
 })
 

@@ -97,6 +97,32 @@ beforeEach(() => {
   })
 })
 
+describe('R124f the first question to all groups', () => {
+  const asks = () => document.querySelector('[data-asks]')
+
+  test('R124f is the bar of a phone until something is picked, whatever is typed; then the bar says what is picked', async () => {
+    await open()
+    expect(asks()?.hasAttribute('data-over-page')).toBe(true)
+    expect(document.querySelector('[data-sticks]')).toBeNull()
+    expect(text()).toContain('Are you coming, Maya?')
+    await press('I’m coming')
+    expect(document.activeElement?.closest('[data-group]')?.getAttribute('data-group')).toBe('Bar')
+    await take('Bar', 'cook')
+    expect(asks()?.hasAttribute('data-over-page')).toBe(false)
+    expect(document.querySelector('[data-sticks]')?.textContent).toContain('1 shift, 2 hours')
+  })
+
+  test('R239a whoever is somebody else goes on as themselves, in all groups', async () => {
+    const asked = await open({ own: { [barId]: { attending: true, roles: ['Cook'], name: 'Maya' } } })
+    await take('Door', 'guide')
+    await press('Not Maya?')
+    expect(text()).not.toContain('Maya')
+    expect(asks()).toBeTruthy()
+    expect(usePicks.getState().picks).toEqual({})
+    expect(asked.some((one) => one.path === '/rsvp/submit')).toBe(false)
+  })
+})
+
 describe('R161a R124 each way to say no, where a group asks everyone something that has to be answered', () => {
   const asksFirst = {
     'to all groups': () => press('I can’t make it'),

@@ -128,7 +128,7 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   await button(page, 'Erase my data').click()
   await phone.shoot('several-erase-390')
   await button(page, 'Erase my data').last().click()
-  await seen(button(page, 'Pick your shifts'))
+  await seen(button(page, 'I’m coming'))
   await seen(card(other.page, 'Door').getByText('2 of 2 left'))
   await seen(card(other.page, 'Stage').getByText('2 of 2 left'))
   expect((await fetch(address)).status).toBe(404)

@@ -1,6 +1,7 @@
 // The first question (R124): coming or not, beside what is left. Until it is answered it is the bar of a phone; else, and on a wide screen, the ticket's last part (R242).
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
+import { NotYou } from '#client/rsvp/proof/not-you.tsx'
 import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
@@ -8,7 +9,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { shutInWords } from '#protocol/seats/several/window.ts'
 import { editDraft } from './draft.ts'
-import { goOn, isPointer, rolesPlace } from './form-parts.ts'
+import { goOn, isPointer, showRoles } from './form-parts.ts'
 import { canStillTake, type Filled, filledNow, isQuestionNext, isSelfSelect, isShutOut, seatsLeft, useFilled } from './form-state.ts'
 
 const options = [
@@ -27,6 +28,12 @@ function leftSentence(form: FormView, filled: Filled, formatted: (iso: string) =
   return `All seats are taken. You can ${form.waitlist ? 'join a waitlist, or ' : ''}come without a role.`
 }
 
+const Left = ({ children }: { children: string }) => (
+  <Text size={13} tone="muted" className="tabular empty:hidden">
+    {children}
+  </Text>
+)
+
 export function Coming({ form, isInTicket = false }: { form: FormView; isInTicket?: boolean }) {
   const filled = useFilled(form)
   const isBar = isInTicket && isQuestionNext(form, filled)
@@ -37,7 +44,7 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
     flushSync(() => editDraft({ attending }))
     if (!leadsOn) return
     const now = filledNow(form)
-    if (attending && canStillTake(form, now)) document.getElementById(rolesPlace)?.scrollIntoView({ block: 'start' })
+    if (attending && canStillTake(form, now)) showRoles()
     else if (!now.isVerified || form.questions) goOn()
   }
   return (
@@ -56,16 +63,15 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
         <Text className="font-semibold wrap-anywhere">
           {filled.isVerified && filled.name ? `Are you coming, ${filled.name}?` : 'Are you coming?'}
         </Text>
-        {left && (
-          <Text size={13} tone="muted" className="tabular">
-            {left}
-          </Text>
-        )}
+        {isInTicket && filled.isVerified ? <NotYou name={filled.name} /> : <Left>{left}</Left>}
       </div>
       {isBar && filled.isVerified && (
-        <Text size={13} tone="muted">
-          {filled.missing}
-        </Text>
+        <div className="flex flex-wrap justify-between gap-x-3">
+          <Text size={13} tone="muted">
+            {filled.missing}
+          </Text>
+          <Left>{left}</Left>
+        </div>
       )}
       <Segmented
         name="attending"

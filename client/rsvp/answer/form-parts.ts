@@ -14,7 +14,18 @@ const firstBox = (placeId: string, which = '') =>
 /** Whether something was done with a finger or a mouse: only then the focus may go elsewhere by itself (WCAG 3.2.2). */
 export const isPointer = (event: Event) => event instanceof UIEvent && event.detail > 0
 
+/** The list of many roles as a sheet, from when that has come (role-sheet.tsx). */
+export const sheet: { open: (() => void) | undefined } = { open: undefined }
+const isPhone = () => window.innerWidth < 768
+
+/** On a phone many roles are picked from a sheet; else they are brought into sight. */
+export function showRoles() {
+  if (sheet.open && isPhone()) sheet.open()
+  else document.getElementById(rolesPlace)?.scrollIntoView({ block: 'start' })
+}
+
 export function goToRoles() {
+  if (sheet.open && isPhone()) return sheet.open()
   const roles = document.getElementById(rolesPlace)
   roles?.scrollIntoView({ block: 'start' })
   const first = roles?.querySelector<HTMLElement>('li input:not([aria-disabled],:disabled), li button')

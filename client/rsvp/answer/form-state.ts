@@ -59,9 +59,9 @@ export const hasLost = ({ attending, seats }: Filled) => attending !== false && 
 
 export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
 
-/** Whether the first question holds the bar's place: until it is answered, or an email is typed, that is the next step. */
+/** Whether the first question holds the bar's place: until it is answered, whatever is typed. */
 export const isQuestionNext = (form: FormView, filled: Filled) =>
-  form.status === 'open' && filled.attending === null && (filled.isVerified || filled.email.trim() === '') && !isShutOut(form, filled)
+  form.status === 'open' && filled.attending === null && !isShutOut(form, filled)
 
 /** Whether the code sends what was chosen before it: not where an earlier answer would change before it was said whose it is (R239). */
 export const isSentByCode = (form: FormView, filled: Filled, draft: RsvpDraft) =>

@@ -13,7 +13,7 @@ import { isPointer, rolesPlace } from './form-parts.ts'
 import { type Filled, isSelfSelect, isShutOut, isSingleRole } from './form-state.ts'
 import { RoleCard } from './role-card.tsx'
 import type { RoleSeats } from './seats.ts'
-import { takeRole } from './take.ts'
+import { takeRole, waitForRole } from './take.ts'
 import { useFold, useFullLast } from './use-fold.ts'
 
 interface RolesPartProps {
@@ -35,19 +35,12 @@ function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
     takeRole(form, filled, id, isChosen)
     if (isChosen && isPointer(event)) onTaken()
   }
-  const wait = ({ _id, name }: RoleSeats, isOn: boolean) => {
-    const { keepWaiting = false, replaceRole = false } = draft
-    const waitFor = isOn ? [...filled.waits, name] : filled.waits.filter((one) => one !== name)
-    // Whoever waits for a role has not got it.
-    const roleIds = isOn && chosen.includes(_id) ? { roleIds: chosen.filter((one) => one !== _id) } : {}
-    editDraft({ waitFor, keepWaiting, replaceRole, ...roleIds, attending: true })
-  }
   const placeOf = (role: RoleSeats) => ({
     before: form.roleCoverage.find((one) => one._id === role._id)?.waiting ?? 0,
     position: filled.saved?.waiting?.find((one) => one.role === role.name)?.position,
     isOn: filled.waits.includes(role.name),
     isOfParties: areParties(form),
-    onWait: (isOn: boolean) => wait(role, isOn),
+    onWait: (isOn: boolean) => waitForRole(filled, role, isOn),
   })
   return (
     <FieldGroup label="Roles" hideLabel>

@@ -1,10 +1,10 @@
 // The bar at the bottom, always in reach of a thumb: it says what comes next and leads there, and the last button says what it does (R124).
 import { Suspense } from 'react'
-import { useReach } from '#client/lib/connection.ts'
 import { AllGroups } from '#client/rsvp/cover/all-groups.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
+import { OfflineLine, ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -25,9 +25,9 @@ interface SubmitBarProps {
   onName: () => void
 }
 
-/** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
+/** On a phone it is a part of the bar that holds who answers as well. On a screen as low as a phone's on its side it stands in the page: nothing would be left to read. */
 const barClass =
-  'sticky bottom-0 z-10 -mx-4 rounded-t-lg border border-b-0 border-line bg-surface px-4 pt-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-pop max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
+  'max-md:contents md:sticky md:bottom-0 md:z-10 md:-mx-6 md:rounded-t-lg md:border md:border-b-0 md:border-line md:bg-surface md:px-6 md:pt-4 md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:shadow-pop low:static! print:hidden!'
 
 export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   const { draft } = useDraft()
@@ -45,18 +45,13 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   }
   const hint = sending.failure || (filled.isVerified ? filled.missing : null)
   const says = inWords(form, filled)
-  const isReachable = useReach((now) => now.isReachable)
   const leadsToRoles = filled.attending && isSelfSelect(form) && filled.seats.length > 0
   return (
     <>
       {filled.isVerified && <MembersOnlyRefusal email={filled.email} />}
-      <div ref={bottomBar} data-sticks className={barClass}>
+      <div ref={bottomBar} className={barClass}>
         <div id="submit-hint" aria-live="polite">
-          {!isReachable && (
-            <Text size={13} className="mb-2">
-              You’re offline, so nothing can be sent. What you typed is kept; the seats may have changed.
-            </Text>
-          )}
+          <OfflineLine />
           {hint && (
             <Text size={13} tone={sending.failure ? 'danger' : 'muted'} className="mb-2">
               {hint}
@@ -69,9 +64,9 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
           </Button>
         )}
         {sending.failure && <AllGroups form={form} />}
-        <div className="flex flex-col gap-2.5">
+        <div className="flex flex-col gap-2.5 max-md:contents">
           {says && (
-            <div className="flex items-center gap-3">
+            <div className="flex items-center gap-3 max-md:order-first max-md:mb-3">
               {filled.attending && <SeatMark state={filled.seats.some((role) => role.isChosen) ? 'mine' : 'free'} className="size-7" />}
               <div id="submit-says" className="min-w-0 grow">
                 <Text className="line-clamp-2 font-semibold wrap-anywhere">{says}</Text>
@@ -84,16 +79,17 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
               </Button>
             </div>
           )}
-          <Button
+          <ReachingButton
             variant="primary"
             size="lg"
             block
             busy={isBusy || (sending.isSending && !sending.isAsking)}
             aria-describedby="submit-hint submit-says"
+            isLocal={!['email', 'code', 'send'].includes(step.name)}
             onClick={acts[step.name]}
           >
-            <span className="truncate">{step.label}</span>
-          </Button>
+            {step.label}
+          </ReachingButton>
         </div>
       </div>
       {sending.isAsking && (

@@ -5,14 +5,17 @@ import type { Filled } from './form-state.ts'
 import type { RoleSeats } from './seats.ts'
 
 /** Up to so many are shown as they are; of more, only the first. */
-const manyRoles = 8
+export const manyRoles = 8
 const firstRoles = 5
+
+export const rolesFound = (roles: readonly RoleSeats[], sought: string) =>
+  roles.filter((role) => roleKey(role.name).includes(roleKey(sought)))
 
 export function useFold(ordered: readonly RoleSeats[], isWaitedFor: (role: RoleSeats) => boolean) {
   const [sought, seek] = useState('')
   const [isOpen, setOpen] = useState(false)
   const isLong = ordered.length > manyRoles
-  const found = ordered.filter((role) => roleKey(role.name).includes(roleKey(sought)))
+  const found = rolesFound(ordered, sought)
   const isFolded = isLong && !isOpen && sought.trim() === ''
   const first = ordered.slice(0, firstRoles)
   return {

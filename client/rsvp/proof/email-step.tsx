@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
-import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
+import { pressWho, whoPlace } from '#client/rsvp/answer/form-parts.ts'
 import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
@@ -16,6 +16,7 @@ import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/kernel/texts.ts'
 import { codeEntry } from './lazy-parts.ts'
+import { ReachingButton } from './reaching-button.tsx'
 import { useAskIfAnswered } from './use-ask-if-answered.ts'
 import { useCode } from './use-code.ts'
 import { useSendCode } from './use-send-code.ts'
@@ -30,6 +31,8 @@ interface EmailStepProps {
   /** The email is proven already: this step was opened to change something. */
   isReopened: boolean
   emailBox: RefObject<HTMLInputElement | null>
+  /** alone: no bar leads here yet, so it has a button of its own; bar: part of it on a phone, where room is short (R124). */
+  look?: 'alone' | 'bar' | undefined
 }
 
 interface WhoFieldProps {
@@ -84,9 +87,10 @@ const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
   </Field>
 )
 
-export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepProps) {
+export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailStepProps) {
   const { email, name, isVerified, attending } = filled
-  const { codeFor, isSession } = useGuest()
+  const { codeFor, isSession, isBusy } = useGuest()
+  const isInBar = look === 'bar'
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
@@ -126,7 +130,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
     void sending.send()
   }
   return (
-    <Form id={whoPlace} onSubmit={press}>
+    <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
       {/* What Enter presses; in sight it is the bar's button. */}
       <button type="submit" hidden />
       <EmailField
@@ -137,12 +141,14 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
         onLeft={() => email !== '' && setShown({ ...shown, email: true })}
       />
       {attending !== false && (
-        <NameField
-          filled={filled}
-          box={nameBox}
-          error={shown.name && !name.trim() ? nameMissing : ''}
-          onLeft={() => name !== '' && setShown({ ...shown, name: true })}
-        />
+        <div className={isInBar && isCodeOut ? 'max-md:hidden' : undefined}>
+          <NameField
+            filled={filled}
+            box={nameBox}
+            error={shown.name && !name.trim() ? nameMissing : ''}
+            onLeft={() => name !== '' && setShown({ ...shown, name: true })}
+          />
+        </div>
       )}
       {isCodeOut && (
         <Suspense>
@@ -152,9 +158,14 @@ export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepPro
       <MembersOnlyRefusal email={address} />
       <FieldError>{sending.failure}</FieldError>
       {!isCodeOut && !isVerified && (
-        <Text size={13} tone="muted">
+        <Text size={13} tone="muted" className={isInBar ? 'max-md:hidden' : undefined}>
           We send you a 6-character code, so that no one else can answer for you.
         </Text>
+      )}
+      {look === 'alone' && !isVerified && (
+        <ReachingButton className="self-start" busy={isBusy} onClick={pressWho}>
+          {isCodeOut ? 'Confirm' : 'Verify your email'}
+        </ReachingButton>
       )}
       {isVerified && (
         <Button type="submit" className="self-start">

@@ -1,0 +1,146 @@
+// Many roles on a phone, in reach of a thumb: searched, those with seats first. A press on one takes it and leads on; there is no second button for it (R124d, R242).
+import { Check, Lock } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { editDraft } from '#client/rsvp/answer/draft.ts'
+import { sheet } from '#client/rsvp/answer/form-parts.ts'
+import { type Filled, isSingleRole, seatsLeft } from '#client/rsvp/answer/form-state.ts'
+import { type RoleSeats, shortSentence, standsAs } from '#client/rsvp/answer/seats.ts'
+import { takeRole, waitForRole } from '#client/rsvp/answer/take.ts'
+import { rolesFound, useFullLast } from '#client/rsvp/answer/use-fold.ts'
+import { warnFull } from '#client/rsvp/answer/warn-full.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { SearchInput } from '#client/ui/fields/text-input.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+
+interface RowProps {
+  role: RoleSeats
+  isSingle: boolean
+  /** It has the focus first: the search would bring up the keyboard. */
+  isFirst: boolean
+  onTake: () => void
+  /** R89: absent where there is no waitlist to join. */
+  onWait: (() => void) | undefined
+}
+
+function Row({ role, isSingle, isFirst, onTake, onWait }: RowProps) {
+  const id = useId()
+  const isShut = role.isFull && !role.isChosen
+  return (
+    <li className="flex items-center gap-2 border-t border-line">
+      <button
+        type="button"
+        data-first={isFirst || undefined}
+        aria-pressed={role.isChosen}
+        aria-disabled={isShut || undefined}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-left`}
+        onClick={onTake}
+        className="flex min-h-13 min-w-0 grow items-center gap-3 rounded px-1 py-1.5 text-left -outline-offset-2"
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'flex size-5.5 shrink-0 items-center justify-center border',
+            isSingle ? 'rounded-full' : 'rounded-sm',
+            role.isChosen ? 'border-ink bg-ink text-on-ink' : isShut ? 'border-line-strong bg-fill text-muted' : 'border-edge bg-raised',
+          )}
+        >
+          {role.isChosen ? <Check strokeWidth={3} className="size-3.5" /> : isShut && <Lock className="size-3" />}
+        </span>
+        <span id={`${id}-name`} dir="auto" className={cx('line-clamp-2 min-w-0 grow font-medium wrap-anywhere', isShut && 'text-muted')}>
+          {role.name}
+        </span>
+        <span id={`${id}-left`} className="tabular shrink-0 text-13 text-muted first-letter:uppercase">
+          {standsAs(role)}
+        </span>
+      </button>
+      {isShut && onWait && (
+        <Button size="sm" onClick={onWait}>
+          Join the waitlist
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface RoleSheetProps {
+  form: FormView
+  filled: Filled
+  /** Somebody has just chosen: leads on. */
+  onTaken: () => void
+}
+
+export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [sought, seek] = useState('')
+  const isLed = useRef(false)
+  const { ordered } = useFullLast(filled)
+  useEffect(() => {
+    sheet.open = () => {
+      isLed.current = false
+      seek('')
+      setOpen(true)
+    }
+    return () => {
+      sheet.open = undefined
+    }
+  }, [])
+  const leadOn = () => {
+    isLed.current = true
+    setOpen(false)
+  }
+  const take = (role: RoleSeats) => {
+    if (role.isFull && !role.isChosen) return warnFull(shortSentence(role))
+    takeRole(form, filled, role._id, !role.isChosen)
+    if (!role.isChosen) leadOn()
+  }
+  const wait = (role: RoleSeats) => {
+    waitForRole(filled, role, true)
+    leadOn()
+  }
+  const comeWithout = () => {
+    editDraft({ roleIds: [], attending: true, waitFor: [] })
+    leadOn()
+  }
+  const nextFocus = () => {
+    if (!isLed.current) return null
+    onTaken()
+    return document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+  }
+  const left = seatsLeft(filled)
+  const found = rolesFound(ordered, sought)
+  const find = `Find one of ${ordered.length} roles`
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={setOpen}
+      nextFocus={nextFocus}
+      title={left > 0 ? `Take a seat, ${left} left` : 'All seats are taken'}
+      footer={
+        <Button size="lg" block onClick={comeWithout}>
+          Come without a role
+        </Button>
+      }
+    >
+      <div className="sticky top-0 z-1 -mt-4 bg-raised pt-4 pb-3">
+        <SearchInput aria-label={find} placeholder={find} value={sought} onChange={({ target }) => seek(target.value)} />
+      </div>
+      <ul aria-label="Roles" className="-mb-4">
+        {found.map((role, at) => (
+          <Row
+            key={role._id}
+            role={role}
+            isSingle={isSingleRole(form)}
+            isFirst={at === 0}
+            onTake={() => take(role)}
+            onWait={form.waitlist && !role.isOffered && !filled.waits.includes(role.name) ? () => wait(role) : undefined}
+          />
+        ))}
+      </ul>
+      <div role="status">{found.length === 0 && <Text tone="muted">No role is called “{sought}”.</Text>}</div>
+    </Dialog>
+  )
+}
