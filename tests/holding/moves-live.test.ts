@@ -4,6 +4,7 @@ import { eventRoom, groupRoom, guestRoom } from '#protocol/live.ts'
 import { undoApi } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { openSeveral } from '../kit/world/several.ts'
@@ -55,6 +56,25 @@ test('R147a a moved group, another of its settings, a moved event and an undo ar
   await shows([], () => world.ok(undoApi.undo, { id: act }, ada))
   await update('Door', { allowOverlap: false, start: at(2), end: at(4) })
   await shows(['Door'], () => world.ok(eventApi.update, { id: eventId, bufferMinutes: 60, despiteOverlap: true }, ada))
+})
+
+test('R147a a seat that is given back is taken off the answers beside it at once; control: what doesn’t overlap it is left alone', async () => {
+  const { world, ada, idOf, at, update, guest } = await setUp()
+  const again = world.proven(ann, idOf('Bar'))
+  const say = (name: string, attending: boolean) =>
+    world.ok(rsvpApi.submit, { groupId: idOf(name), name: 'Ann', email: ann, attending, roles: attending ? ['Guest'] : [] }, again)
+  await say('Late', true)
+  await update('Door', { start: at(1), end: at(3) })
+  const desk = await world.socket(ada)
+  await desk.watch(groupRoom(idOf('Bar')))
+  const rows = () => desk.seen('rsvp').filter(({ email }) => email === ann)
+  const before = rows().length
+  await say('Late', false)
+  await say('Door', false)
+  await expect.poll(() => rows().length).toBe(before + 1)
+  expect(rows().at(-1)).not.toHaveProperty('also')
+  const own = () => guest.seen('guest').findLast((view) => view.rsvp?.groupId === idOf('Bar'))?.rsvp
+  await expect.poll(() => own()?.also).toBeUndefined()
 })
 
 test('R147a nobody is told of it in an event with one group', async () => {

@@ -15,13 +15,13 @@ import {
 import { erasedEmail } from '#server/seats/emails/guest.ts'
 import { undoAnswers } from '#server/seats/model/activity.ts'
 import { attendances } from '#server/seats/model/door.ts'
-import { type Event, events, statusOf } from '#server/seats/model/event.ts'
+import { type Event, eventFor, events, statusOf } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { type Holding, holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
 import { type Despite, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { seatsIn, wasListed } from '#server/seats/seating/across.ts'
 import { type Adds, nothing } from '#server/seats/seating/follow.ts'
-import { checkHolding } from '#server/seats/seating/overlap.ts'
+import { checkHolding, inTheWay } from '#server/seats/seating/overlap.ts'
 
 async function droppedFrom<R extends Stored>(tx: Reader, collection: Collection<R>, id: string) {
   const there = await tx.get(collection, id)
@@ -107,7 +107,29 @@ async function holdingOf(
       kept: await seatsIn(now, secrets, { event, groupIds: left, email }),
     })
   const record = { _id, rev: (before?.rev ?? 0) + 1, eventId, groupIds: [...left, ...gained] }
-  return [...written(before, record, event, clock.now()), ...(await notedBeside({ secrets }, now, acted, { eventId, email, gained, lost }))]
+  const named = event && lost.length > 0 && left.length > 0 ? await namedBeside({ secrets }, now, { event, email, lost, left }) : []
+  const noted = await notedBeside({ secrets }, now, acted, { eventId, email, gained, lost }, named)
+  return [...written(before, record, event, clock.now()), ...noted]
+}
+
+interface Lost {
+  readonly event: Event
+  readonly email: string
+  readonly lost: readonly string[]
+  /** The groups in which they keep their seats. */
+  readonly left: readonly string[]
+}
+/** R147a: the answers that named a seat which is given back, as times were moved under it: they say no more of it, and who looks on is told. */
+async function namedBeside(
+  { secrets }: Pick<WriterDeps, 'secrets'>,
+  now: ReturnType<typeof after>,
+  { event, email, lost, left }: Lost,
+): Promise<Rsvp[]> {
+  const found = await Promise.all(lost.map((id) => now.get(groups, id)))
+  const gone = found.flatMap((group) => (group ? [{ group, event: eventFor(event, group) }] : []))
+  const beside = inTheWay({ gained: gone, kept: await seatsIn(now, secrets, { event, groupIds: left, email }) })
+  const own = await Promise.all(beside.map(({ group }) => now.get(rsvps, rsvpId(secrets, group, email))))
+  return own.filter((one) => one !== undefined)
 }
 
 /** R147: a seat given although it overlaps another stands at both of them, until one of the two is no more. */
@@ -116,8 +138,9 @@ async function notedBeside(
   now: ReturnType<typeof after>,
   { pairs }: AuthoredCommit,
   { email, gained, lost }: Moved,
+  named: readonly Rsvp[],
 ): Promise<RecordWrite[]> {
-  const noted = new Map<string, Rsvp>()
+  const noted = new Map(named.map((rsvp) => [rsvp._id, rsvp]))
   const idIn = (groupId: string) => now.get(groups, groupId).then((group) => group && rsvpId(secrets, group, email))
   const current = async (id: string | undefined) => (id === undefined ? undefined : (noted.get(id) ?? (await now.get(rsvps, id))))
   const note = (rsvp: Rsvp, groupsNow: Despite['groups'], most?: number) => {
