@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
 import { clientTime } from './structure/client-time.ts'
 import { ownDeadlines } from './structure/deadlines.ts'
+import { drawnWhole } from './structure/drawn.ts'
 import { oneFinder, oneStoreFinder } from './structure/finding.ts'
 import * as floors from './structure/floors.ts'
 import { paced } from './structure/paced.ts'
@@ -23,6 +24,19 @@ const ring = [
   readSource('server/seats/two/queries.ts', `import '#server/seats/one/queries.ts'`),
   readSource('server/seats/three/queries.ts', `import '#server/seats/two/queries.ts'`),
 ]
+
+/** A page with a part that comes late. */
+const lately = (drawn: string) =>
+  [
+    `const late = loadPage(() => import('./late.tsx'), 'Late')`,
+    `const Page = ({ isKnown, isClosed, other }) => {`,
+    `  const isHydrated = useHydrated()`,
+    `  const [isAsking, ask] = useState(false)`,
+    `  const [isOpen, open] = useState(isKnown)`,
+    `  const isSeen = isHydrated && isKnown`,
+    `  return <section>${drawn}</section>`,
+    `}`,
+  ].join('\n')
 
 type Planted = readonly [file: string, text: string]
 interface Rule {
@@ -142,6 +156,21 @@ const rules: readonly Rule[] = [
     ],
   },
   {
+    title: 'a floor of the server takes no values of what is said of a floor above',
+    check: floors.saidBelow,
+    bad: [
+      ['server/kernel/emails/parts.ts', `import { type Titled, titleOf } from '#protocol/seats/standing/words.ts'`],
+      ['server/people/rules/brand.ts', `import { undoableKinds } from '#protocol/record/undo.ts'`],
+      ['server/seats/rsvp/actions.ts', `const { planApi } = await import('#protocol/money/plan.ts')`],
+    ],
+    good: [
+      ['server/kernel/emails/outbox.ts', `import type { MessageView } from '#protocol/mail/message.ts'`],
+      ['server/seats/rsvp/broadcasts.ts', `import { groupRoom } from '#protocol/live.ts'`],
+      ['server/seats/emails/standing.ts', `import { titleOf } from '#protocol/seats/standing/words.ts'`],
+      ['server/record/undo/actions.ts', `import { rsvpApi } from '#protocol/seats/rsvp.ts'`],
+    ],
+  },
+  {
     title: 'no rooms import each other in a circle, types included',
     check: (sources) =>
       floors.noRoomCircles([...sources, ...(sources === own ? [] : [...ring, readSource('client/one/a.ts', `import '#client/two/b.ts'`)])]),
@@ -153,6 +182,25 @@ const rules: readonly Rule[] = [
       ['server/seats/one/actions.ts', `import { four } from '#server/seats/four/queries.ts'`],
       ['client/two/screen/b.ts', `import { c } from '#client/two/c.ts'`],
     ],
+  },
+  {
+    title: 'R81 what comes late is ready where the server draws, or waits until the browser has taken the page over',
+    check: drawnWhole,
+    bad: [
+      `<late.Component />`,
+      `{isKnown && <late.Component />}`,
+      `{(isHydrated || isKnown) && <late.Component />}`,
+      `{isHydrated ? null : <late.Component />}`,
+      `{isOpen && <late.Component />}`,
+    ].map((drawn) => ['client/rsvp/rsvp-page.tsx', lately(drawn)] as const),
+    good: [
+      `{isHydrated && <late.Component />}`,
+      `{isKnown && isHydrated && (isClosed || isKnown) && <Suspense><late.Component /></Suspense>}`,
+      `{isHydrated ? <late.Component /> : null}`,
+      `{isAsking && <late.Component />}`,
+      `{isSeen && <late.Component />}`,
+      `<other.Component />`,
+    ].map((drawn) => ['client/rsvp/rsvp-page.tsx', lately(drawn)] as const),
   },
   {
     title: 'routes name the actions of their own noun only',

@@ -5,8 +5,9 @@ import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { type ActivityKind, type ActivityLine, type ActivityView, activityApi } from '#protocol/record/activity.ts'
-import { undoableKinds, undoSeconds } from '#protocol/record/undo.ts'
+import { undoableKinds } from '#protocol/record/undo.ts'
 
 /** What is asked for: a person by the id of an account or an answer, and a kind. */
 export interface ActivityFilter {

@@ -1,7 +1,8 @@
 // What is taken away: the roles alone or the whole answer, whether the address may answer again, and who hears of it (R129).
+
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 
 export interface Removal {

@@ -131,7 +131,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
             )}
           </section>
         )}
-        {hasBar && (
+        {hasBar && isHydrated && (
           <Suspense>
             <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />
           </Suspense>

@@ -1,10 +1,11 @@
 // What a toast says of something that can be taken back for a while (R106): the sentence, and a button, which Ctrl or Cmd with Z presses too.
+
 import { useEffect } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { errorText } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { takeBack } from './undo.ts'
 
 export const undoFailed = 'This couldn’t be undone. Please try again.'

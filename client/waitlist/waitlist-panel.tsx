@@ -1,9 +1,9 @@
 // The organizer's list of those who wait, in order, with what can be done for each (R92).
 import { ArrowUpToLine, Ellipsis, Trash2, UserCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useDespite } from '#client/assign/despite.tsx'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { NotMeant } from '#client/lib/call-failed.ts'
+import { useDespite } from '#client/lib/conflict/despite.tsx'
 import { formatBoth } from '#client/lib/dates.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'

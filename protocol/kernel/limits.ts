@@ -158,6 +158,8 @@ export const door = {
   linkMinutes: 10,
   hoursAfter: 12,
   opensMinutesBefore: 60,
+  /** R119: of what happened to an answer's party, more than anybody goes in and out. */
+  linesPerAnswer: 1_000,
 } as const
 /** R141: how many days the own times of a group last at most, and how far outside those of its event they may begin. */
 export const groupTimes = { days: 14, daysAround: 30 } as const
@@ -212,3 +214,6 @@ export const shareSource = 'forfeedback'
 
 /** R204: helpers at the door of an event, by plan. */
 export const doorHelpers: Readonly<Record<Tier, number>> = { free: 1, pro: 5, team: 100, enterprise: 100 }
+
+/** R106: for so long, by the server's clock, whoever did something can take it back. */
+export const undoSeconds = 30

@@ -6,9 +6,6 @@ import { EventView } from '#protocol/seats/event.ts'
 import { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { ActivityKind } from './activity.ts'
 
-/** For so long, by the server's clock, whoever did something can take it back. */
-export const undoSeconds = 30
-
 /** What can be taken back. */
 export const undoableKinds: readonly ActivityKind[] = [
   'assign',

@@ -1,7 +1,9 @@
 // Guests who bring people along, over HTTP: seats, refusals, what is counted, and what is kept of them.
+
 import { beforeEach, expect, test } from 'vitest'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { activityApi } from '#protocol/record/activity.ts'
-import { undoApi, undoSeconds } from '#protocol/record/undo.ts'
+import { undoApi } from '#protocol/record/undo.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { companionName } from '#protocol/seats/companions/companion.ts'
 import { eventApi } from '#protocol/seats/event.ts'

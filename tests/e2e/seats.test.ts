@@ -1,7 +1,8 @@
 // Long: several people in browsers of their own take, lose and give seats.
 // Seats under the hands of several people at once: full roles, own seats, limits, deletion, confirmation and privacy, each seen live by the others.
+
 import { expect, test } from 'vitest'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { timeoutMs } from '../kit/world/pace.ts'
 import {
   attend,

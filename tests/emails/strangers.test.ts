@@ -1,8 +1,7 @@
 // What is promised to people who have agreed to nothing: no email that somebody else can send them carries a link of that person's making.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { code as codeRules } from '#protocol/kernel/limits.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { code as codeRules, undoSeconds } from '#protocol/kernel/limits.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'

@@ -1,6 +1,7 @@
 // Groups and their roles: what may be changed, by whom, and who is shown what.
+
 import { describe, expect, test } from 'vitest'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'

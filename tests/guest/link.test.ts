@@ -1,7 +1,8 @@
 // A guest's personal link: what it opens, when it ends, and that looking changes nothing.
+
 import { describe, expect, test } from 'vitest'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { guestRoom } from '#protocol/live.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'

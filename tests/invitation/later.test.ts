@@ -1,8 +1,7 @@
 // What becomes of who was invited: named by somebody, asked again, given a role that is then deleted, asked by hand for an answer.
 import { expect, test } from 'vitest'
-import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
+import { strangerEmailsPerDay, undoSeconds } from '#protocol/kernel/limits.ts'
 import { reminderApi } from '#protocol/mail/reminder.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'

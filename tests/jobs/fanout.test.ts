@@ -1,6 +1,7 @@
 // Guests are told of changes: of the newest, once, organizers in turn, and without the store growing with each edit.
+
 import { describe, expect, test } from 'vitest'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { type Email, emailRecord, emails } from '#server/kernel/emails/outbox.ts'

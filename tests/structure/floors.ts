@@ -35,6 +35,14 @@ export const noArrowsUp: Check = (sources) =>
     return imports.filter(({ to }) => isUp(placeOf(to))).map(({ to }) => `${file} -> ${to} runs up`)
   })
 
+/** Of what is said (`protocol/`) a floor of the server runs what is of its own floor and below; the lists of calls and rooms, on the top, are everybody's. */
+export const saidBelow: Check = (sources) =>
+  sources.flatMap(({ file, imports }) => {
+    const from = placeOf(file)
+    const isUp = (to: Place | undefined) => to?.house === 'protocol' && to.floor !== '' && from?.house === 'server' && to.level > from.level
+    return imports.filter(({ to, values }) => values.length > 0 && isUp(placeOf(to))).map(({ to }) => `${file} -> ${to} runs up`)
+  })
+
 /** Groups of names that import each other in a circle, found by Tarjan's algorithm for strongly connected components. */
 function circlesOf(importsByName: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()

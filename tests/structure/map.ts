@@ -83,7 +83,12 @@ export const map: readonly Row[] = [
     types: any(outside, caller, kernel('emails/outbox|write/idempotency')),
   },
   { files: any(seatRules), may: any(protocol, kind('model'), seatRules, refuse), types: any(outside) },
-  { files: any(kind('emails')), may: any(protocol, kernel('emails/'), refuse), types: any(kind('model'), outside, kernel('calendar/')) },
+  // How its reader stands is said first in emails of several floors.
+  {
+    files: any(kind('emails')),
+    may: any(protocol, kernel('emails/'), '^server/seats/emails/standing\\.ts$', refuse),
+    types: any(kind('model'), outside, kernel('calendar/')),
+  },
 
   // Whoever runs the installation looks into every room: what each keeps, and how it goes.
   {

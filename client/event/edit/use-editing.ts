@@ -1,12 +1,12 @@
 // What the edit page's two steps share: the edits, what they started from, and saving over what others save meanwhile (R55, R107).
 
 import { useCallback, useState } from 'react'
-import { useDespite } from '#client/assign/despite.tsx'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
 import { NotMeant } from '#client/lib/call-failed.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
+import { useDespite } from '#client/lib/conflict/despite.tsx'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { type Canceled, canceledOf } from '#client/lib/event/canceled.tsx'

@@ -1,9 +1,9 @@
 // What the edit form of a group holds while others may change the same group (R55, R107).
 import { useState } from 'react'
-import { useDespite } from '#client/assign/despite.tsx'
 import { currentOf, updateGroup } from '#client/group/actions.ts'
 import { NotMeant } from '#client/lib/call-failed.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
+import { useDespite } from '#client/lib/conflict/despite.tsx'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type EditConflict, type EditDraft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
 import { useOrgs } from '#client/org/store.ts'

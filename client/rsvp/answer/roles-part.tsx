@@ -1,6 +1,7 @@
 // The roles with their seats, from the first paint and moving while one looks (R82): whoever takes one is asked for their email next.
 import { Suspense } from 'react'
 import { givenOut, waitOptions } from '#client/rsvp/lazy-parts.ts'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
@@ -25,6 +26,7 @@ interface RolesPartProps {
 
 /** What a tap on a role does to the answer; a no has no role in sight (R124). */
 function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
+  const isHydrated = useHydrated()
   const { draft } = useDraft()
   const isSingle = isSingleRole(form)
   const isLocked = form.status !== 'open'
@@ -87,7 +89,7 @@ function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
         )}
       </ul>
       {fold.found.length === 0 && <Text tone="muted">No role is called “{fold.sought}”.</Text>}
-      {filled.waits.length > 0 && (
+      {isHydrated && filled.waits.length > 0 && (
         <Suspense>
           <waitOptions.Component
             waitFor={filled.waits}

@@ -4,6 +4,7 @@ import { useFilled } from '#client/rsvp/answer/form-state.ts'
 import { CoverageSoFar } from '#client/rsvp/coverage-so-far.tsx'
 import { Description } from '#client/rsvp/event-glance.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { yourData } from './lazy-parts.ts'
@@ -12,6 +13,7 @@ import type { StateCardProps } from './use-standing.ts'
 export function BelowCard({ form, stands }: StateCardProps) {
   const filled = useFilled(form)
   const { isKnown, removed } = useGuest()
+  const isHydrated = useHydrated()
   const { saved } = stands
   const description = form.event?.description || form.description
   return (
@@ -28,7 +30,7 @@ export function BelowCard({ form, stands }: StateCardProps) {
       )}
       {(saved ?? removed) && (
         <Disclosure summary="Your data">
-          <Suspense>{isKnown && <yourData.Component form={form} saved={saved} />}</Suspense>
+          <Suspense>{isHydrated && isKnown && <yourData.Component form={form} saved={saved} />}</Suspense>
         </Disclosure>
       )}
     </Card>

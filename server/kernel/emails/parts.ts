@@ -4,7 +4,6 @@ import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
 import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { holdsEmail, namedHost } from '#protocol/kernel/texts.ts'
 import { formatLong } from '#protocol/kernel/time/dates.ts'
-import { type Titled, type TitleFacts, titleOf } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { Block, EmailContent, FactsPanel, HeldBlock, LinkBlock } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
@@ -81,29 +80,10 @@ export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest:
   ...rest,
 ]
 
-/** R131a: how the reader of an email stands once it is read. */
-export interface Stand extends TitleFacts {
-  readonly state: Titled
-  /** Whether they are asked for a yes or a no. */
-  readonly isAsked?: boolean
-}
-const isFacts = (block: EmailContent['blocks'][number]) => 'facts' in block || 'factsOf' in block
-
 /** R131a: its title stands under the picture. */
 export function headed(title: string, blocks: EmailContent['blocks']): EmailContent['blocks'] {
   const top = blocks.findIndex((block) => !('picture' in block))
   return blocks.toSpliced(top, 0, { title })
-}
-
-/** R131a: the email begins with how its reader stands; where that is a question, its button comes before the facts. */
-export function standing({ state, isAsked, ...said }: Stand, blocks: EmailContent['blocks']): EmailContent['blocks'] {
-  const all = headed(titleOf(state, said), blocks)
-  const panel = all.findIndex(isFacts)
-  const link = all.findIndex((block) => 'label' in block)
-  if (!isAsked || panel < 0 || link < panel) return all
-  // What is to be known before it is pressed goes with it.
-  const asked = all.slice(all.slice(0, link).findLastIndex(isFacts) + 1, link + 1)
-  return all.toSpliced(link + 1 - asked.length, asked.length).toSpliced(panel, 0, ...asked)
 }
 
 /** Where guests answer, and whose guests they are. */

@@ -15,9 +15,9 @@ import {
   passLink,
   plain,
   severalLink,
-  standing,
   toGuest,
 } from '#server/kernel/emails/parts.ts'
+import { standing } from '#server/seats/emails/standing.ts'
 
 /** What an email of these says of the answer it is about. */
 export interface Reminding {

@@ -1,6 +1,6 @@
 // What a person may change of themselves. Pure: facts in, records or a refusal out.
 
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { type User, type UsernameClaim, type UserPhoto, usernameKey } from '#server/people/model/account.ts'

@@ -1,8 +1,7 @@
 // What a brand may be (R212, R217). Pure.
 
-import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
+import { hasTeamFeatures, type Tier, undoSeconds } from '#protocol/kernel/limits.ts'
 import { hasBrand } from '#protocol/people/brand/brand.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { type Brand, type BrandSettings, isThere, settingsOf } from '#server/people/model/brand.ts'

@@ -1,5 +1,5 @@
 // Makes the lines of a commit out of the records before and after it (R105). No action remembers to: the write path asks here about every outcome (decision 0110).
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import {

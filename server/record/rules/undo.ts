@@ -1,6 +1,7 @@
 // What taking an act back does to the answers of a group: fact by fact what stood, or a sentence that says what has changed since. Pure.
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import type { ActivityKind, ActivityLine, SettingsThen } from '#protocol/record/activity.ts'
-import { undoableKinds, undoSeconds } from '#protocol/record/undo.ts'
+import { undoableKinds } from '#protocol/record/undo.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { settingNames } from '#server/record/model/undo.ts'

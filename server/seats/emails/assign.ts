@@ -7,11 +7,11 @@ import {
   type GuestPlace,
   ofOrganizer,
   ownLink,
-  standing,
   stays,
   toGuest,
   unasked,
 } from '#server/kernel/emails/parts.ts'
+import { standing } from './standing.ts'
 
 interface Assigned {
   readonly role: string

@@ -1,6 +1,7 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type EventSummary, type GuestPlace, ownLink, plain, standing, toGuest } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import { standing } from './standing.ts'
 
 interface Canceled {
   readonly calendar?: CalendarEntry | undefined

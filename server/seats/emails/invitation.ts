@@ -8,10 +8,10 @@ import {
   type GuestPlace,
   ownLink,
   severalLink,
-  standing,
   toGuest,
   unasked,
 } from '#server/kernel/emails/parts.ts'
+import { standing } from './standing.ts'
 
 interface InvitationEmail {
   /** The name that is shown for who invites. */

@@ -2,8 +2,9 @@
 import { along } from '#protocol/seats/companions/companion.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, standing, toGuest } from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, linkTo, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
+import { standing } from './standing.ts'
 
 /** What an invitee gets after each change of their answer. */
 export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: EventSummary, rsvp: RsvpSummary, calendar?: CalendarEntry) {

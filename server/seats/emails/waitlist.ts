@@ -1,18 +1,9 @@
 // What is emailed to those who wait for a role.
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import {
-  about,
-  type EventSummary,
-  type GuestPlace,
-  ownLink,
-  plain,
-  standing,
-  stays,
-  toGuest,
-  unasked,
-} from '#server/kernel/emails/parts.ts'
+import { about, type EventSummary, type GuestPlace, ownLink, plain, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
+import { standing } from './standing.ts'
 
 /** R172: who needs more than one seat is told how many. */
 const places = (rsvp: RsvpSummary) =>

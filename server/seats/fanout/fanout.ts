@@ -1,7 +1,7 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import { nextTenant } from '#server/kernel/emails/fair-queue.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import { type Email, type EmailDeps, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'

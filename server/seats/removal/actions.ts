@@ -1,6 +1,7 @@
 // How those who manage a group take away whole answers, and let an address answer again (R129).
+
 import type { Input } from '#protocol/kernel/endpoint.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import type { removalApi } from '#protocol/seats/removal.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'

@@ -1,6 +1,5 @@
 // The groups of an event (R140): one more, another order, one less. Pure.
-import { mostGroups, planLimits, type Tier } from '#protocol/kernel/limits.ts'
-import { undoSeconds } from '#protocol/record/undo.ts'
+import { mostGroups, planLimits, type Tier, undoSeconds } from '#protocol/kernel/limits.ts'
 import type { GroupInput } from '#protocol/seats/group.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'

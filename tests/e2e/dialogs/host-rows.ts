@@ -84,7 +84,7 @@ export const hostRows: Readonly<Record<string, Row>> = {
     path: ({ concert }) => `/group/${concert.groupId}?tab=settings`,
     press: [/^Revoke the permission of/],
   },
-  'client/assign/despite.tsx useDespite': {
+  'client/lib/conflict/despite.tsx useDespite': {
     as: ({ quay }) => quay.owner.token,
     path: ({ quay }) => `/group/${quay.door}`,
     first: async ({ page }) => {
