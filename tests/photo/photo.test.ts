@@ -1,11 +1,13 @@
 // R224: an event's photo is written anew, kept in the store, served as what it is, and goes with what showed it.
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { activityApi } from '#protocol/record/activity.ts'
 import { undoApi } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { photoApi } from '#protocol/seats/photo/photo.ts'
+import { mostScans, scansOf } from '#server/edge/pictures/scans.ts'
 import { type PictureBudget, pictureBudgets, pictures } from '#server/people/model/picture.ts'
-import { flood, fromPhone, gif, html, jpeg, landscape, metadataIn, png, svg, webp } from '../kit/pictures/pictures.ts'
+import { flood, fromPhone, gif, html, jpeg, landscape, metadataIn, png, progressive, svg, webp } from '../kit/pictures/pictures.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -57,7 +59,7 @@ test('R224 nothing of what a phone writes into a photo is left, and it stands as
 
 test('R224 a large photo comes in over the network, and what is too large is refused before it is read', async () => {
   const { world, ada, eventId: id } = await setUp()
-  const send = async (bytes: Buffer) => {
+  const send = async (bytes: Buffer<ArrayBuffer>) => {
     const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'image/png' }
     const body = new Uint8Array(bytes)
     return (await fetch(`${await world.address()}/api/event/${id}/photo`, { method: 'PUT', headers, body })).status
@@ -100,6 +102,24 @@ test('R224 more than 8 MB, or than 40 megapixels in however few bytes, is refuse
     'This picture is too large. Please choose one of at most 8 MB.',
   ])
   expect((await world.no(photoApi.set, { id, bytes: flood(20_000, 20_000) }, ada)).slice(0, 2)).toEqual([413, 'picture-pixels'])
+})
+
+test('R224b a JPEG that has to be gone through again and again is refused before it is; whatever looks like it behind its end or in its metadata is none', async () => {
+  const { world, ada, eventId: id } = await setUp()
+  const send = async (bytes: Buffer<ArrayBuffer>) => (await world.call(photoApi.set, { id, bytes }, ada)).body.code
+  const encoded = await landscape(99, 99).jpeg({ mozjpeg: true }).toBuffer()
+  expect([progressive(1), progressive(mostScans), encoded].map(scansOf)).toEqual([1, mostScans, expect.toBeOneOf([4, 6, 10])])
+  const mark = Buffer.from('ffda0003', 'hex')
+  const marks = Buffer.concat(Array.from({ length: 2 * mostScans }, () => mark))
+  const whole = progressive(mostScans)
+  const within = Buffer.concat([whole.subarray(0, 2), Buffer.from([0xff, 0xe9, (marks.length + 2) >> 8, (marks.length + 2) & 255]), marks])
+  for (const good of [whole, Buffer.concat([whole, marks]), Buffer.concat([within, whole.subarray(2)])])
+    expect(await send(good)).toBe(undefined)
+  for (const bad of [progressive(mostScans + 1), progressive(5_000)]) expect(await send(bad)).toBe('picture-broken')
+})
+
+test('R224b control: the decoder itself takes such a file for a picture', async () => {
+  expect(await sharp(progressive(5_000)).raw().toBuffer()).toHaveLength(16 * 16 * 3)
 })
 
 test('R224, R106 a photo is told in the activity and taken back like any other change', async () => {

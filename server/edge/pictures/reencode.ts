@@ -2,6 +2,7 @@
 import sharp, { type OutputInfo } from 'sharp'
 import type { MadeFile, MadePicture, PictureKind } from '#server/kernel/ports/pictures.ts'
 import { blurOf, hueOfTone, toneOf } from './colors.ts'
+import { mostScans, scansOf } from './scans.ts'
 import { sizesOf } from './sizes.ts'
 
 // It reads 20 kinds of files, SVG and PDF among them; ours are these three.
@@ -15,7 +16,8 @@ export interface PictureOrder {
   readonly kind: PictureKind
 }
 /** What was made, or why nothing can be. */
-export type PictureAnswer = MadePicture | 'picture-pixels' | 'picture-broken'
+type Refused = 'picture-pixels' | 'picture-broken'
+export type PictureAnswer = MadePicture | Refused
 
 interface Pixels {
   readonly data: Buffer
@@ -24,11 +26,12 @@ interface Pixels {
 const raw = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } })
 
 /** As it is to be looked at: turned as its camera was held, in the colors of screens, cut to its room, no larger than it came. */
-async function decoded(bytes: Uint8Array, kind: PictureKind): Promise<Pixels | 'picture-pixels'> {
+async function decoded(bytes: Uint8Array, kind: PictureKind): Promise<Pixels | Refused> {
   const { megapixels, fit, sizes, type } = sizesOf[kind]
   const given = { failOn: 'error', limitInputPixels: megapixels * 1e6 } as const
-  const { width: w, height: h, orientation = 1 } = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata()
+  const { format, width: w, height: h, orientation = 1 } = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata()
   if (w * h > given.limitInputPixels) return 'picture-pixels'
+  if (format === 'jpeg' && scansOf(bytes) > mostScans) return 'picture-broken'
   const [across, down] = orientation > 4 ? [h, w] : [w, h]
   const [room] = sizes
   const scale = Math.min(1, Math.max(across / room.width, down / room.height) || 1)
@@ -84,7 +87,7 @@ async function filesOf(widest: Pixels, kind: PictureKind): Promise<MadeFile[]> {
 export async function writeAnew({ bytes, kind }: PictureOrder): Promise<PictureAnswer> {
   try {
     const widest = await decoded(bytes, kind)
-    if (widest === 'picture-pixels') return widest
+    if (typeof widest === 'string') return widest
     const tiny = await raw(widest).flatten({ background: '#ffffff' }).resize(16, 16, { fit: 'fill' }).removeAlpha().raw().toBuffer()
     return { files: await filesOf(widest, kind), blur: blurOf(tiny), tone: toneOf(tiny), hue: hueOfTone(toneOf(tiny)) }
   } catch {

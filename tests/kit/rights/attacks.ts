@@ -154,6 +154,13 @@ export const attacks: readonly Attack[] = [
     control: ['expressions', 'control: an expression that is put together of what is named above it'],
   },
   {
+    id: 'A15',
+    what: 'A small picture that takes minutes to decode',
+    by: ['R224b'],
+    tests: [['photo/photo', 'a JPEG that has to be gone through again and again']],
+    control: ['photo/photo', 'control: the decoder itself takes such a file'],
+  },
+  {
     id: 'Codes',
     what: 'Refusals that tell a stranger that somebody asks for a code',
     by: ['R15a', 'R15b'],
