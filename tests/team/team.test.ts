@@ -140,6 +140,30 @@ describe('comes to help', () => {
     expect(await looks(vic)).toBe(200)
   })
 
+  test('R204, R208 putting back is no way past the plan: where somebody has come meanwhile there must be room for both', async () => {
+    const { world, ada, id, add, take } = await setUp()
+    await world.setTier(ada.userId, 'free')
+    const { body } = await add('d1@people.test', 'door')
+    const teamId: string = body.member._id
+    const back = () => world.call(teamApi.restore, { id, teamId }, ada)
+    await take(teamId)
+    expect(codeOf(await back())).toBe('ok')
+    await take(teamId)
+    const other: string = (await add('d2@people.test', 'door')).body.member._id
+    expect(codeOf(await back())).toBe('door-helpers-reached')
+    await take(other)
+    expect(codeOf(await back())).toBe('ok')
+    expect((await world.ok(teamApi.list, { id }, ada)).team.map(({ email }) => email)).toEqual(['d1@people.test'])
+    // A lower plan lets none go, and whoever was taken off by mistake comes back.
+    await world.setTier(ada.userId, 'team')
+    const many: string[] = []
+    for (const n of [3, 4]) many.push((await add(`d${n}@people.test`, 'door')).body.member._id)
+    await world.setTier(ada.userId, 'free')
+    world.clock.advance(1)
+    await take(many[0] ?? '')
+    expect(codeOf(await world.call(teamApi.restore, { id, teamId: many[0] ?? '' }, ada))).toBe('ok')
+  })
+
   test('S15, R204 two who are added at once are not more than the plan has room for', async () => {
     const store = await freshStore()
     const [world, other] = [await openWorld({ store }), await openWorld({ store })]
@@ -283,6 +307,18 @@ describe('ends', () => {
     expect((await world.ok(teamApi.shared, {}, ann)).events).toMatchObject([{ _id: id, role: 'assigner' }])
     await world.ok(teamApi.leave, { id }, ann)
     expect((await world.ok(teamApi.shared, {}, ann)).events).toEqual([])
+  })
+
+  test('R207, R201 who has left is put back by nobody: they are asked anew, and nothing is theirs before they accept', async () => {
+    const { world, ada, id, add, helper, passer, looks } = await setUp()
+    const [ann, vic] = [await helper('ann', 'manager'), await passer('vic@people.test', 'viewer')]
+    for (const one of [ann, vic]) {
+      await world.ok(teamApi.leave, { id }, one)
+      expect(codeOf(await world.call(teamApi.restore, { id, teamId: one.teamId }, ada))).toBe('teammate-unknown')
+      expect(await looks(one)).toBe(404)
+    }
+    expect(codeOf(await add(ann.email, 'manager'))).toBe('ok')
+    expect(await looks(ann)).toBe(404)
   })
 
   test('R207, R137 an open dashboard hears of an event that is shared, called another name, canceled or no longer shared; nobody else’s does', async () => {

@@ -6,7 +6,7 @@ import type { NewsChoice } from '#protocol/people/digest.ts'
 import type { HostFace } from '#protocol/people/face.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
-import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
 import type { AccessToken } from './access.ts'
 import { currentSubscription, type Paid, planOf, subscriptionView } from './plan.ts'
 
@@ -68,6 +68,13 @@ export const users: Collection<User> = {
   },
   retired: ['email', 'name'],
 }
+
+/** `tx` with one account more, which the same commit makes. */
+export const withUser = (tx: Reader, user: User): Reader => ({
+  ...tx,
+  get: <R extends Stored>(collection: Collection<R>, id: string) =>
+    collection.name === users.name && id === user._id ? Promise.resolve(user as Stored as R) : tx.get(collection, id),
+})
 
 /** R100: when they hear how their events stand. */
 export const newsChoiceOf = ({ news = 'daily' }: { readonly news?: NewsChoice }) => news

@@ -1,18 +1,20 @@
 // How people come to help with an event, and how that changes and ends (R200 to R208).
+
 import type { Input } from '#protocol/kernel/endpoint.ts'
+import { undoSeconds } from '#protocol/kernel/limits.ts'
 import type { LogIn } from '#protocol/people/access.ts'
 import type { teamApi } from '#protocol/people/team.ts'
 import { type AskedRole, needsNoAccount } from '#protocol/people/team-roles.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { Refusal, refuse } from '#server/kernel/refuse.ts'
-import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
-import { type Actor, drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import { type Actor, drop, next, put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { logIn } from '#server/people/access/actions.ts'
 import { actingAs, type Caller, type SignedIn } from '#server/people/identity/caller.ts'
 import { nameIn } from '#server/people/identity/memberships.ts'
-import { type User, users } from '#server/people/model/account.ts'
+import { users, withUser } from '#server/people/model/account.ts'
 import {
   endOf,
   grantId,
@@ -168,16 +170,17 @@ export function changeTeammate(services: Services, { id, teamId, ...asked }: Inp
   })
 }
 
-/** What ends a role at once; R208: it is kept for a moment, in which it can be put back. */
-const ended = (one: Teammate, now: number): RecordWrite =>
-  isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoSeconds * 1_000) }))
-
+/** It ends at once; R208: it is kept for a moment, in which it can be put back. */
 export function removeTeammate(services: Services, { id, teamId }: Input<typeof teamApi.remove>, caller: SignedIn) {
   return transact(services, id, async (tx) => {
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
     if (one.removedAt) refuse('teammate-unknown')
-    const others = await othersOf(services, tx, event, one._id)
-    return { writes: [ended(one, services.clock.now()), withTeam(event, others)], reply: { success } }
+    const [others, now] = [await othersOf(services, tx, event, one._id), services.clock.now()]
+    const removed = { removedAt: iso(now), expiresAt: iso(now + 2 * undoSeconds * 1_000) }
+    return {
+      writes: [isGrant(one) ? drop(teammates, one) : put(teammates, next(one, removed)), withTeam(event, others)],
+      reply: { success },
+    }
   })
 }
 
@@ -186,11 +189,14 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
   return transact(services, id, async (tx) => {
     const now = services.clock.now()
     const { event, one } = await takingFrom(services, tx, id, teamId, caller)
-    if (!one.removedAt) refuse('teammate-unknown')
-    if (Date.parse(one.removedAt) + undoSeconds * 1_000 <= now) refuse('undo-late', { seconds: undoSeconds })
+    const { removedAt } = one
+    if (!removedAt) refuse('teammate-unknown')
+    if (Date.parse(removedAt) + undoSeconds * 1_000 <= now) refuse('undo-late', { seconds: undoSeconds })
     const back = next(one, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
     if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
     const others = await othersOf(services, tx, event, back._id)
+    const hasChanged = others.some(({ createdAt, changedAt = createdAt }) => changedAt >= removedAt)
+    if (hasChanged) await checkAdding(services, tx, event, roleOf(back), others) // R204: whoever came meanwhile has the place
     return { writes: [put(teammates, back), withTeam(event, others, back)], reply: { member: teammateView(back, overAt(event)) } }
   })
 }
@@ -232,13 +238,6 @@ export async function acceptInvitation(services: Services, { token, password }: 
   return { ...(await acceptedBy(services, token, { ...caller, user: account, via: 'account' })), ...session }
 }
 
-/** `tx` with one person more. */
-const withUser = (tx: Reader, user: User): Reader => ({
-  ...tx,
-  get: <R extends Stored>(collection: Collection<R>, id: string) =>
-    collection.name === users.name && id === user._id ? Promise.resolve(user as Stored as R) : tx.get(collection, id),
-})
-
 type SigningUp = Awaited<ReturnType<typeof signUpProven>>['made']
 function acceptedBy(given: Services, token: string, caller: Caller, signUp?: SigningUp) {
   const services = acting(given, caller)
@@ -278,10 +277,10 @@ async function accepting(services: Services, tx: Reader, invited: Invited, calle
   }
 }
 
-/** R207: by who helps, with or without an account. */
+/** R207: by who helps, with or without an account. Nobody else takes that back. */
 export function leaveTeam(given: Services, { id }: Input<typeof teamApi.leave>, caller: Caller) {
   const services = acting(given, caller)
-  const { secrets, clock } = services
+  const { secrets } = services
   return transact(services, id, async (tx) => {
     const event = (await tx.get(events, id)) ?? refuse('event-unknown')
     const own = caller.via === 'account' ? caller.user : undefined
@@ -294,6 +293,6 @@ export function leaveTeam(given: Services, { id }: Input<typeof teamApi.leave>, 
     if (theirs.length === 0) refuse('event-unknown')
     const gone = new Set(theirs.map(({ _id }) => _id))
     const others = (await othersOf(services, tx, event, '')).filter(({ _id }) => !gone.has(_id))
-    return { writes: [...theirs.map((one) => ended(one, clock.now())), withTeam(event, others)], reply: { success } }
+    return { writes: [...theirs.map((one) => drop(teammates, one)), withTeam(event, others)], reply: { success } }
   })
 }
