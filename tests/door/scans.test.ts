@@ -1,5 +1,6 @@
 // What a scan is answered, what it changes, and what nobody gets past (R184 to R192).
 import { describe, expect, test } from 'vitest'
+import { door } from '#protocol/kernel/limits.ts'
 import { activityApi } from '#protocol/record/activity.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
@@ -198,6 +199,39 @@ describe('the sums', () => {
     })
     const logs = await world.store.find(attendances, { index: 'group', where: { groupId }, limit: 10 })
     expect(logs.map(({ log }) => log.length).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
+  })
+
+  test('R186, R119 of one answer no more lines are kept than anybody goes in and out, online or off; others go on', async () => {
+    const { world, eventId, yes, north, south, scan, minutesBefore, counts } = await openDoor()
+    const [one, two] = [await yes(1), await yes(2)]
+    minutesBefore(5)
+    const most = door.linesPerAnswer
+    const kept = async () => (await world.store.get(attendances, one.rsvpId))?.log.length
+    for (let nth = 0; nth < most / 200 + 1; nth++) {
+      const scans = Array.from({ length: 200 }, (_, n) => ({
+        scanId: newScanId(),
+        rsvpId: one.rsvpId,
+        kind: n % 2 === 0 ? ('in' as const) : ('out' as const),
+        mode: nth % 2 === 0 ? ('online' as const) : ('offline' as const),
+      }))
+      const { results } = await world.ok(doorApi.scan, { eventId, scans }, north)
+      expect(results).toHaveLength(200)
+      expect(await kept()).toBe(Math.min(most, 200 * (nth + 1)))
+    }
+    expect((await scan(south, { rsvpId: one.rsvpId, kind: 'out' })).result).toBe('ok')
+    expect((await scan(south, { rsvpId: two.rsvpId })).result).toBe('ok')
+    expect([await kept(), await counts()]).toEqual([most, expect.objectContaining({ inside: 1, came: 2 })])
+  })
+
+  test.each(['constructor', 'toString', 'hasOwnProperty'])('R186 a door that is called %s counts as any other', async (name) => {
+    const { yes, scan, pair, minutesBefore, counts } = await openDoor()
+    const [odd, { rsvpId }] = [await pair(name), await yes(1)]
+    minutesBefore(5)
+    await scan(odd, { rsvpId })
+    await scan(odd, { rsvpId, kind: 'out' })
+    const all = await counts()
+    expect(Object.entries(all?.doors ?? {})).toEqual([[name, { inside: 0, came: 1 }]])
+    expect(all).toMatchObject({ inside: 0, came: 1 })
   })
 
   test('R188 the phone that scanned takes it back within 30 seconds, another one never, who manages at any time; a line is added', async () => {

@@ -133,7 +133,7 @@ function shareAt(
   what: keyof DoorSums,
   by: number,
 ): KeptCounts['doors'] {
-  const kept = doors[name]
+  const kept = Object.hasOwn(doors, name) ? doors[name] : undefined
   return kept && kept.name === undefined ? { [name]: sum(kept, what, by) } : { [id]: { ...sum(doors[id], what, by), name } }
 }
 function counted(counts: KeptCounts, one: PersonThere, by: 1 | -1): KeptCounts {

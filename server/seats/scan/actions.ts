@@ -1,5 +1,6 @@
 // Who goes in and out at the doors of an event, and what of it is taken back (R184 to R188, R191).
 import type { Input } from '#protocol/kernel/endpoint.ts'
+import { door as limits } from '#protocol/kernel/limits.ts'
 import type { doorApi } from '#protocol/seats/door/door.ts'
 import type { Scan, ScanAnswer } from '#protocol/seats/door/scan.ts'
 import type { DoorCounts } from '#protocol/seats/tally/tally.ts'
@@ -115,13 +116,15 @@ interface Deciding {
   readonly key: string
   readonly now: number
 }
-/** What is written of who went in or out, by the log with their line in it. */
+/** What is written of who went in or out, by the log with their line in it. R119: each line is gone through with the next one, so one more than anybody needs isn't kept. */
 async function written({ at, batch, key }: Deciding, scan: Scan, one: NonNullable<ScanTarget['found']>, more: LineFacts) {
   const { rsvp, group, who } = one
   const whose = who === undefined ? {} : { who }
   const line = { scan: key, ...whose, kind: scan.kind, door: at.by.name, by: at.by.id, ...more }
-  const after = withLine(await batch.attendanceOf(rsvp._id), rsvp, at.event._id, line)
-  await batch.take(after, group)
+  const before = await batch.attendanceOf(rsvp._id)
+  const isFull = before !== undefined && before.log.length >= limits.linesPerAnswer
+  const after = isFull ? before : withLine(before, rsvp, at.event._id, line)
+  if (!isFull) await batch.take(after, group)
   return { line, after: ofPerson(after, who) ?? after }
 }
 type LineFacts = Pick<AttendanceLine, 'at' | 'despite'>
