@@ -38,7 +38,19 @@ describe('who may', () => {
 
   test('R217 a name that looks like ours or holds an address is refused, on its field; any color will do', async () => {
     const { save } = await opened()
-    const ours = ['Rolecall', 'The R0lecaII team', 'Role Call', 'ROLÉCALL', 'Rоlеcаll', 'Rolecall​ Support']
+    const ours = [
+      'Rolecall',
+      'The R0lecaII team',
+      'Role Call',
+      'ROLÉCALL',
+      'Rоlеcаll',
+      'Rolecall​ Support',
+      'Rolec@ll',
+      'Ro!ecall',
+      'Rołeca∣l',
+      'Rølɛcɑll',
+      'ɼol℮ⲥall',
+    ]
     for (const name of ours)
       expect((await save({ name })).body, name).toMatchObject({ code: 'brand-name-ours', fields: { name: expect.any(String) } })
     for (const replyName of ['pay@bank.example', 'Visit bank.com', 'https://bank.example'])

@@ -6,15 +6,15 @@ import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { type Brand, type BrandSettings, isThere, settingsOf } from '#server/people/model/brand.ts'
 
-/** Letters and digits that look like those of our name, each with the one it looks like. */
+/** What looks like a letter of our name, each with the one it looks like: what differs by marks alone is found by NFKD. */
 const alike = new Map(
   [
-    ['o', '0οоөօᴏ'],
-    ['l', '1|iıіӏιʟ'],
-    ['e', '3еєεᴇ'],
-    ['c', 'сϲᴄ'],
-    ['a', '4аαᴀ'],
-    ['r', 'гʀ'],
+    ['o', '0οоөօᴏøⲟ'],
+    ['l', '1|!iıіӏιʟłǀ∣ɫɭ'],
+    ['e', '3еєεᴇɛ℮ҽ'],
+    ['c', 'сϲᴄⲥ'],
+    ['a', '4аαᴀ@ɑ'],
+    ['r', 'гʀɾɼɽ'],
   ].flatMap(([letter = '', others = '']) => [...others].map((other) => [other, letter] as const)),
 )
 /** How a name looks: letters alone, those that look alike as one. */
