@@ -4,6 +4,7 @@ import { teamApi } from '#protocol/people/team.ts'
 import { undoApi } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openSeveral, type Times } from '../kit/world/several.ts'
@@ -125,13 +126,17 @@ describe('marked afterwards', () => {
     }
   })
 
-  test('R147a their own answer says so as well, and whoever moved it may take it back', async () => {
+  test('R147a, R96 their own answer and their own data name each such group, and whoever moved it may take it back', async () => {
     const { world, ada, idOf, to, as, alsoIn } = await setUp()
     const own = async (name: string) =>
       (await world.ok(rsvpApi.form, { groupId: idOf(name) }, as(ben))).rsvp?.also?.map((other) => other.name)
-    const { body } = await to('Door', [1, 3], { despiteOverlap: true })
+    const kept = async (name: string, email = ben) => (await world.ok(guestApi.myData, { groupId: idOf(name) }, as(email, name))).overlaps
+    await to('Stage', [3, 5], { despiteOverlap: true })
+    expect([await kept('Door', ann), await kept('Stage', ann), await kept('Door')]).toEqual([['Stage'], ['Door'], []])
+    const { body } = await to('Door', [1, 4], { despiteOverlap: true })
     expect([await own('Bar'), await own('Door')]).toEqual([['Door'], ['Bar']])
+    expect([await kept('Bar'), await kept('Door'), await kept('Door', ann)]).toEqual([['Door'], ['Bar'], ['Bar', 'Stage']])
     await world.ok(undoApi.undo, { id: body.act }, ada)
-    expect([await own('Bar'), await own('Door'), await alsoIn('Bar')]).toEqual([undefined, undefined, {}])
+    expect([await own('Bar'), await own('Door'), await alsoIn('Bar'), await kept('Bar')]).toEqual([undefined, undefined, {}, []])
   })
 })

@@ -27,6 +27,7 @@ import { endLinksTo } from '#server/seats/rules/companion.ts'
 import { eraseAnswer, myData, withNewLink } from '#server/seats/rules/guest.ts'
 import { endHandOver } from '#server/seats/rules/handover.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
+import { alsoOf } from '#server/seats/seating/own.ts'
 import { answersIn, type OwnContext, openLink, ownAnswer } from './queries.ts'
 
 const sent = { sent: true } as const
@@ -133,12 +134,13 @@ export async function dataOf(services: Services, { group, event, rsvp }: OwnCont
       return { createdAt: createdAtOf(one), subject: message?.subject ?? '', isSent: one.state === 'sent' && !one.unsent }
     }),
   )
-  const [offers, stop, attendance] = await Promise.all([
+  const [offers, stop, attendance, { also }] = await Promise.all([
     offersTo(services.store, rsvp),
     services.store.get(stops, rsvp._id),
     services.store.get(attendances, rsvp._id),
+    alsoOf(services, services.store, rsvp, group),
   ])
-  return myData(rsvp, group, event, { emails: shown, offers, stop, attendance })
+  return myData(rsvp, group, event, { emails: shown, offers, stop, attendance, also })
 }
 
 /** R96: the emails to forget: all about this answer, and whatever else was sent to the address and is kept for show. */

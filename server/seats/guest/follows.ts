@@ -18,7 +18,7 @@ import { attendances } from '#server/seats/model/door.ts'
 import { type Event, eventFor, events, statusOf } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { type Holding, holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
-import { type Despite, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
+import { type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { seatsIn, wasListed } from '#server/seats/seating/across.ts'
 import { type Adds, nothing } from '#server/seats/seating/follow.ts'
 import { checkHolding, inTheWay } from '#server/seats/seating/overlap.ts'
@@ -107,68 +107,30 @@ async function holdingOf(
       kept: await seatsIn(now, secrets, { event, groupIds: left, email }),
     })
   const record = { _id, rev: (before?.rev ?? 0) + 1, eventId, groupIds: [...left, ...gained] }
-  const named = event && lost.length > 0 && left.length > 0 ? await namedBeside({ secrets }, now, { event, email, lost, left }) : []
-  const noted = await notedBeside({ secrets }, now, acted, { eventId, email, gained, lost }, named)
-  return [...written(before, record, event, clock.now()), ...noted]
+  // Nothing that overlaps was given but where that is meant.
+  const changed = acted.mayOverlap ? [...lost, ...gained] : lost
+  const named = event && changed.length > 0 && left.length > 0 ? await namedBeside({ secrets }, now, { event, email, changed, left }) : []
+  const beside = named.filter(({ _id: id }) => !pairOf(acted.pairs, rsvps, id)?.after)
+  return [...written(before, record, event, clock.now()), ...beside.map((rsvp) => put(rsvps, { ...rsvp, rev: rsvp.rev + 1 }))]
 }
 
-interface Lost {
+interface Beside {
   readonly event: Event
   readonly email: string
-  readonly lost: readonly string[]
-  /** The groups in which they keep their seats. */
+  /** The groups in which a seat is given or given back. */
+  readonly changed: readonly string[]
+  /** Those in which they keep their seats. */
   readonly left: readonly string[]
 }
-/** R147a: the answers that named a seat which is given back, as times were moved under it: they say no more of it, and who looks on is told. */
+/** R147a: the answers that name a changed seat, since it overlaps theirs: written as they are, so that who looks on is told. */
 async function namedBeside(
   { secrets }: Pick<WriterDeps, 'secrets'>,
   now: ReturnType<typeof after>,
-  { event, email, lost, left }: Lost,
+  { event, email, changed, left }: Beside,
 ): Promise<Rsvp[]> {
-  const found = await Promise.all(lost.map((id) => now.get(groups, id)))
-  const gone = found.flatMap((group) => (group ? [{ group, event: eventFor(event, group) }] : []))
-  const beside = inTheWay({ gained: gone, kept: await seatsIn(now, secrets, { event, groupIds: left, email }) })
+  const found = await Promise.all(changed.map((id) => now.get(groups, id)))
+  const seats = found.flatMap((group) => (group ? [{ group, event: eventFor(event, group) }] : []))
+  const beside = inTheWay({ gained: seats, kept: await seatsIn(now, secrets, { event, groupIds: left, email }) })
   const own = await Promise.all(beside.map(({ group }) => now.get(rsvps, rsvpId(secrets, group, email))))
   return own.filter((one) => one !== undefined)
-}
-
-/** R147: a seat given although it overlaps another stands at both of them, until one of the two is no more. */
-async function notedBeside(
-  { secrets }: Pick<WriterDeps, 'secrets'>,
-  now: ReturnType<typeof after>,
-  { pairs }: AuthoredCommit,
-  { email, gained, lost }: Moved,
-  named: readonly Rsvp[],
-): Promise<RecordWrite[]> {
-  const noted = new Map(named.map((rsvp) => [rsvp._id, rsvp]))
-  const idIn = (groupId: string) => now.get(groups, groupId).then((group) => group && rsvpId(secrets, group, email))
-  const current = async (id: string | undefined) => (id === undefined ? undefined : (noted.get(id) ?? (await now.get(rsvps, id))))
-  const note = (rsvp: Rsvp, groupsNow: Despite['groups'], most?: number) => {
-    const despite = groupsNow.length > 0 || most ? { groups: groupsNow, ...(most && { most }) } : undefined
-    noted.set(rsvp._id, { ...rsvp, despite })
-  }
-  for (const groupId of lost) {
-    const id = (await idIn(groupId)) ?? ''
-    const [was, is] = [pairOf(pairs, rsvps, id)?.before, await current(id)]
-    if (is?.despite) note(is, [])
-    for (const { _id } of was?.despite?.groups ?? []) {
-      const other = await current(await idIn(_id))
-      if (other?.despite)
-        note(
-          other,
-          other.despite.groups.filter((one) => one._id !== groupId),
-          other.despite.most,
-        )
-    }
-  }
-  for (const groupId of gained) {
-    const [group, own] = [await now.get(groups, groupId), await current(await idIn(groupId))]
-    for (const { _id } of own?.despite?.groups ?? []) {
-      const other = await current(await idIn(_id))
-      if (!group || !isSeated(other)) continue
-      const rest = (other.despite?.groups ?? []).filter((one) => one._id !== groupId)
-      note(other, [...rest, { _id: groupId, name: group.name }], other.despite?.most)
-    }
-  }
-  return [...noted.values()].map((rsvp) => put(rsvps, pairOf(pairs, rsvps, rsvp._id)?.after ? rsvp : { ...rsvp, rev: rsvp.rev + 1 }))
 }

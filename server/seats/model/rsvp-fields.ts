@@ -156,7 +156,7 @@ export const rsvpFields = {
     erased: 'goes',
     removed: 'stays',
     next: 'kept',
-    own: ({ despite }) => ({ overlaps: despite?.groups.map(({ name }) => name) ?? [] }),
+    own: 'in `overlaps`, as long as it is so; what it was then is in the activity',
     row: 'also',
   },
   addressFault: {

@@ -28,13 +28,15 @@ interface KeptElsewhere {
   readonly offers: readonly RsvpWithHandOver[]
   readonly stop: Stop | undefined
   readonly attendance: Attendance | undefined
+  /** The groups in which they have a seat that overlaps this one. */
+  readonly also: readonly { readonly name: string }[] | undefined
 }
 /** R96: all that is kept of this guest for this group. */
 export const myData = (
   rsvp: Rsvp,
   group: Group,
   event: GroupEvent | undefined,
-  { emails, offers, stop, attendance }: KeptElsewhere,
+  { emails, offers, stop, attendance, also = [] }: KeptElsewhere,
 ): MyData => ({
   ...ownFields(rsvp, group),
   event: event
@@ -43,6 +45,7 @@ export const myData = (
   group: group.name,
   handedToMe: offers.map(({ handOver }) => handOverData(handOver)),
   emailsStoppedAt: stop?.stoppedAt ?? null,
+  overlaps: also.map(({ name }) => name),
   atDoor: attendance?.log.map(({ kind, at, door }) => ({ kind, at, door })) ?? [],
   emails,
 })
