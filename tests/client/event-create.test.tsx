@@ -369,6 +369,10 @@ describe("the plan's limits", () => {
     await settle()
     expect(text()).toContain('Unable to load tier settings')
     expect(document.querySelector('a[href="/dashboard"]')?.textContent).toBe('Return to Dashboard')
+    // That what was typed is still here is said where something was.
+    expect(text()).not.toContain('still here')
+    await act(async () => useDraft.setState(({ fields }) => ({ fields: { ...fields, name: 'Picnic' } })))
+    expect(text()).toContain('What you typed is still here.')
     isReadable = true
     await press('Try Again')
     expect(text()).toContain('Event Details')
