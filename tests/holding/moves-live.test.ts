@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { eventRoom, groupRoom, guestRoom } from '#protocol/live.ts'
 import { undoApi } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
@@ -13,8 +14,8 @@ const ann = 'ann@guests.test'
 const apart = { Bar: [0, 2], Door: [2, 4], Late: [8, 9] } as const
 
 /** Ann has a seat in Bar and one in Door; the organizer has Bar open, and Ann her answer to it, and all groups beside. */
-async function setUp() {
-  const { world, ada, eventId, idOf, as, one, send } = await openSeveral(apart)
+async function setUp(tier: 'pro' | 'team' = 'pro') {
+  const { world, ada, eventId, idOf, as, one, send } = await openSeveral(apart, { tier, event: { assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } } })
   await send([one('Bar'), one('Door')], {}, as(ann))
   const at = (hours: number) => new Date(world.clock.now() + 7 * day + hours * hour).toISOString()
   const [desk, guest] = [await world.socket(ada), await world.socket({}, fromOwnPage(as(ann).cookie))]
@@ -58,8 +59,8 @@ test('R147a a moved group, another of its settings, a moved event and an undo ar
   await shows(['Door'], () => world.ok(eventApi.update, { id: eventId, bufferMinutes: 60, despiteOverlap: true }, ada))
 })
 
-test('R147a a seat that is given back is taken off the answers beside it at once; control: what doesn’t overlap it is left alone', async () => {
-  const { world, ada, idOf, at, update, guest } = await setUp()
+test('R147a a seat that is given back, or given all the same, is taken off the answers beside it or named there at once; control: what doesn’t overlap it is left alone', async () => {
+  const { world, ada, eventId, idOf, at, update, guest } = await setUp('team')
   const again = world.proven(ann, idOf('Bar'))
   const say = (name: string, attending: boolean) =>
     world.ok(rsvpApi.submit, { groupId: idOf(name), name: 'Ann', email: ann, attending, roles: attending ? ['Guest'] : [] }, again)
@@ -75,6 +76,11 @@ test('R147a a seat that is given back is taken off the answers beside it at once
   expect(rows().at(-1)).not.toHaveProperty('also')
   const own = () => guest.seen('guest').findLast((view) => view.rsvp?.groupId === idOf('Bar'))?.rsvp
   await expect.poll(() => own()?.also).toBeUndefined()
+  const given = { id: eventId, groupId: idOf('Door'), name: 'Ann', email: ann, roleName: 'Guest', despiteOverlap: true }
+  await world.ok(eventApi.update, { id: eventId, assignmentRules: { rule: '', enableRoleAssignment: true } }, ada)
+  await world.ok(assignApi.assign, given, ada)
+  await expect.poll(() => rows().at(-1)?.also?.map(({ name }) => name)).toEqual(['Door'])
+  await expect.poll(() => own()?.also?.map(({ name }) => name)).toEqual(['Door'])
 })
 
 test('R147a nobody is told of it in an event with one group', async () => {
