@@ -206,7 +206,7 @@ it('R142c: warns where answers would be shut at once, and leads to what to chang
   expect(text()).toContain('which has passed.')
   expect(screen.getByRole('link', { name: 'Change when guests may answer' }).getAttribute('href')).toBe(`/group/${groupId}/edit`)
   await leave()
-  serveEvent(() => ({ event: event() }))
+  serveEvent(() => ({ event: event(), group: windowed({ rev: 2 }) }))
   await moveTo(2)
   expect(text()).not.toContain('Answers move along')
 })

@@ -119,9 +119,10 @@ async function setUp() {
     const line = { scan: 's', kind: 'in' as const, at: sample.createdAt, door: 'Canary door', by: 'canary by' }
     const there = { _id: rsvp._id, rev: 1, groupId: group._id, eventId: group.eventId ?? '', roleIds: [], log: [line] }
     const stood = { _id: rsvp._id, rev: 1, stood: stoodOf(kept), expiresAt: world.inDays(1_000) }
+    const counted: Group = { ...asking, rev: asking.rev + 1, unreached: 1 }
     await world.store.commit([
       { collection: rsvps, put: kept, expectedRev: rsvp.rev },
-      { collection: groups, put: { ...asking, rev: asking.rev + 1, unreached: 1 }, expectedRev: asking.rev },
+      { collection: groups, put: counted, expectedRev: asking.rev },
       { collection: attendances, put: there, expectedRev: 0 },
       { collection: undoAnswers, put: stood, expectedRev: 0 },
     ])

@@ -39,31 +39,39 @@ export const eventOfSeveral = async (store: Pick<Store, 'get'>, { notice, rsvpId
 
 /** As many as are looked through for others that wait. */
 const maxWaiting = 60
+/** R99: what somebody sends by hand goes together with the same of that day, and with nothing else. */
+const goesWith = (one: Notice | undefined, other: Notice | undefined) =>
+  one?.isByHand || other?.isByHand ? one?.isByHand === other?.isByHand && one?.kind === other?.kind && one?.due === other?.due : true
 const isUnheard = ({ state, attempts, notice }: Email) =>
   state === 'normal' && attempts === 0 && notice !== undefined && isReminder(notice.kind)
 
 /** Written already, about other groups of the event. */
 async function waitingBeside({ store }: BundleDeps, { email, isToGo }: Gathering): Promise<Email[]> {
   const found = await store.find(emails, { index: 'recipient', where: { to: email.to }, descending: true, limit: maxWaiting })
-  const beside = found.filter((one) => one._id !== email._id && isUnheard(one) && one.notice?.eventId === email.notice?.eventId)
+  const beside = found.filter(
+    (one) => one._id !== email._id && isUnheard(one) && one.notice?.eventId === email.notice?.eventId && goesWith(one.notice, email.notice),
+  )
   const meant = await Promise.all(beside.map(isToGo))
   return beside.filter((_, nth) => meant[nth])
 }
 
 /** R99: what is due today about one answer and not written yet: its time is still to come, or its run is under way. */
-async function unwrittenOf({ store, secrets, clock }: BundleDeps, event: Event, group: Group, rsvp: Rsvp, now: number): Promise<Email[]> {
+async function unwrittenOf(from: BundleDeps, event: Event, group: Group, rsvp: Rsvp, { email, now }: Gathering): Promise<Email[]> {
+  const { store, secrets, clock } = from
   const its = eventFor(event, group)
   const { day } = wallTime(now, event.timeZone)
+  const byHand = email.notice?.isByHand ? email.notice : undefined
   const found = await Promise.all(
     reminderKinds.map(async (kind: ReminderKind): Promise<Email[]> => {
-      const due = dueOn(group, its, kind, day)
+      const due = byHand ? (byHand.kind === kind ? byHand.due : undefined) : dueOn(group, its, kind, day)
       if (due === undefined) return []
-      const notice: Notice = { kind, due, groupId: group._id, eventId: event._id }
+      const notice: Notice = { kind, due, groupId: group._id, eventId: event._id, ...(byHand && { isByHand: true }) }
       const _id = noticeId(secrets, rsvp._id, notice)
       const [run, before] = await Promise.all([store.get(reminderRuns, runId(secrets, group._id, kind, due)), store.get(emails, _id)])
       const added = run?.added ?? nudgeWindow(group, now)
       const isFor = kind !== 'nudge' || (rsvp.createdAt >= added.from && rsvp.createdAt < added.to)
-      if (before || !isFor || !(run ?? group.occasions?.[kind] === due)) return []
+      const isDue = byHand ? run?.isByHand : (run ?? group.occasions?.[kind] === due)
+      if (before || !isFor || !isDue) return []
       const draft = { to: rsvp.email, message: { subject: '', blocks: [] }, notice, rsvpId: rsvp._id, tenant: group.ownerId }
       return [{ ...emailRecord({ clock, secrets }, draft), _id }]
     }),
@@ -71,14 +79,15 @@ async function unwrittenOf({ store, secrets, clock }: BundleDeps, event: Event, 
   return found.flat()
 }
 
-async function unwrittenBeside(from: BundleDeps, event: Event, { email, now, isToGo }: Gathering): Promise<Email[]> {
+async function unwrittenBeside(from: BundleDeps, event: Event, gathering: Gathering): Promise<Email[]> {
   const { store, secrets } = from
+  const { email, isToGo } = gathering
   const others = event.groupIds.filter((id) => id !== email.notice?.groupId)
   const found = await Promise.all(
     others.map(async (id) => {
       const group = await store.get(groups, id)
       const rsvp = group && (await store.get(rsvps, rsvpId(secrets, group, email.to)))
-      return group && rsvp ? unwrittenOf(from, event, group, rsvp, now) : []
+      return group && rsvp ? unwrittenOf(from, event, group, rsvp, gathering) : []
     }),
   )
   const drafts = found.flat()
@@ -91,7 +100,7 @@ const silenced = (email: Email) => ended(emptied(email), 'sent')
 /** R154: the email with the other answers it is about as well, and what is written so that these get none of their own. */
 export async function gathered(from: BundleDeps, gathering: Gathering): Promise<Gathered> {
   const { email } = gathering
-  const event = email.attempts === 0 && !email.notice?.isByHand ? await eventOfSeveral(from.store, email) : undefined
+  const event = email.attempts === 0 ? await eventOfSeveral(from.store, email) : undefined
   if (!event) return { email, writes: [] }
   const [waiting, unwritten] = [await waitingBeside(from, gathering), await unwrittenBeside(from, event, gathering)]
   const besides = [...new Set([...waiting, ...unwritten].flatMap(({ rsvpId: id }) => id ?? []))].filter((id) => id !== email.rsvpId)

@@ -167,7 +167,7 @@ export function editEvent(
     assignmentRules,
     hostName,
     moveGroups = false,
-    showConfirmation: confirms = false,
+    showConfirmation,
     ...fields
   }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
   {
@@ -180,6 +180,7 @@ export function editEvent(
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
+  const confirms = showConfirmation === true
   const event = nextEdit(
     before.event,
     {
