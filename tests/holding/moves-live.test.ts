@@ -15,7 +15,10 @@ const apart = { Bar: [0, 2], Door: [2, 4], Late: [8, 9] } as const
 
 /** Ann has a seat in Bar and one in Door; the organizer has Bar open, and Ann her answer to it, and all groups beside. */
 async function setUp(tier: 'pro' | 'team' = 'pro') {
-  const { world, ada, eventId, idOf, as, one, send } = await openSeveral(apart, { tier, event: { assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } } })
+  const { world, ada, eventId, idOf, as, one, send } = await openSeveral(apart, {
+    tier,
+    event: { assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } },
+  })
   await send([one('Bar'), one('Door')], {}, as(ann))
   const at = (hours: number) => new Date(world.clock.now() + 7 * day + hours * hour).toISOString()
   const [desk, guest] = [await world.socket(ada), await world.socket({}, fromOwnPage(as(ann).cookie))]
@@ -79,7 +82,13 @@ test('R147a a seat that is given back, or given all the same, is taken off the a
   const given = { id: eventId, groupId: idOf('Door'), name: 'Ann', email: ann, roleName: 'Guest', despiteOverlap: true }
   await world.ok(eventApi.update, { id: eventId, assignmentRules: { rule: '', enableRoleAssignment: true } }, ada)
   await world.ok(assignApi.assign, given, ada)
-  await expect.poll(() => rows().at(-1)?.also?.map(({ name }) => name)).toEqual(['Door'])
+  await expect
+    .poll(() =>
+      rows()
+        .at(-1)
+        ?.also?.map(({ name }) => name),
+    )
+    .toEqual(['Door'])
   await expect.poll(() => own()?.also?.map(({ name }) => name)).toEqual(['Door'])
 })
 

@@ -151,7 +151,14 @@ const noticeSamples = (url: string, guest: GuestPlace, isStranger: boolean) => (
   remindersEmail: emails.remindersEmail(to, url, {
     name: event.name,
     kind: 'reminder',
-    parts: ['Doors', 'Clean-up'].map((group) => ({ guest, group, roles: reminding.roles, isToConfirm: group === 'Doors', open: 0, ms: 7_200_000 })),
+    parts: ['Doors', 'Clean-up'].map((group) => ({
+      guest,
+      group,
+      roles: reminding.roles,
+      isToConfirm: group === 'Doors',
+      open: 0,
+      ms: 7_200_000,
+    })),
   }),
   nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
   messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger }),

@@ -180,7 +180,6 @@ export function editEvent(
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
-  const confirms = showConfirmation === true
   const event = nextEdit(
     before.event,
     {
@@ -193,15 +192,20 @@ export function editEvent(
   )
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
-  const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong, confirms }
+  const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong, confirms: showConfirmation === true }
   const groups = before.groups.map((group, nth) => groupAfter(group, nth === 0 ? roles : undefined, shaping))
   const whole = withLastEnd(event, groups)
-  const asking = groups.filter((group, nth) => {
-    const was = before.groups[nth]
-    return confirms && was && !was.showConfirmation && !isMoved({ event: before.event, group: was }, { event: whole, group })
-  })
+  const asking = showConfirmation ? askedFirst(before, { event: whole, groups }) : []
   return { event: whole, groups, asking, countedEvents: countedAfter(owner, before.event, whole, now) }
 }
+
+type Whole = Parameters<typeof editEvent>[0]
+/** R98b: the groups that ask for a confirmation from now on, but those that have moved: these ask for another reason. */
+const askedFirst = (before: Whole, { event, groups }: Whole): readonly Group[] =>
+  groups.filter((group, nth) => {
+    const was = before.groups[nth]
+    return was && !was.showConfirmation && !isMoved({ event: before.event, group: was }, { event, group })
+  })
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */
 export function settleAssignment(
