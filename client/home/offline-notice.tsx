@@ -38,7 +38,7 @@ export function OfflineNotice() {
     // A bar that says so itself leaves nothing to say here.
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(6rem,calc(0.5rem+var(--bottom-bar,0px)))] z-30 flex justify-center sm:top-17 sm:bottom-auto [body:has([data-says-offline])_&]:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,var(--bottom-bar,6rem))] z-30 flex justify-center sm:top-17 sm:bottom-auto [body:has([data-says-offline])_&]:hidden"
     >
       {!saysSo && (!isReachable || isBack) && (
         <div className="max-w-narrow animate-rise rounded shadow-pop">

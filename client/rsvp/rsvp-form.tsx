@@ -4,24 +4,26 @@ import { flushSync } from 'react-dom'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/form-parts.ts'
-import { type Filled, filledNow, hasLost, isQuestionNext, isSelfSelect, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
+import { canStillTake, type Filled, filledNow, hasLost, isQuestionNext, isSentByCode, useFilled } from '#client/rsvp/answer/form-state.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
-import { manyRoles } from '#client/rsvp/answer/use-fold.ts'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { barOfPhone } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** On a phone the bar holds who answers as well, once it is said who comes (R124, R242); where the screen is low, or wide, that stands in the page. */
-const barOfWho =
-  'md:contents low:contents! max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-sm:-mb-8 sm:max-md:-mx-6 max-md:flex max-md:flex-col max-md:max-h-[calc(100dvh-3rem)] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-lg max-md:border max-md:border-b-0 max-md:border-line max-md:bg-surface max-md:px-4 max-md:pt-4 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:shadow-pop print:contents!'
+/** On a phone the bar holds who answers as well, once it is said who comes and as what (R124f, R242); where the screen is low, or wide, that stands in the page. */
+const barOfWho = cx(
+  barOfPhone,
+  'flex max-h-[90dvh] flex-col overflow-y-auto overscroll-contain rounded-t-lg border-t border-line bg-surface shadow-pop md:contents low:contents! print:contents!',
+)
 
 const WhoText = ({ email, name, onEdit }: Pick<Filled, 'email' | 'name'> & { onEdit: (() => void) | null }) => (
   <div className="flex items-center gap-3">
@@ -46,9 +48,6 @@ const SeatNews = loadPart<'SeatNews', Pick<Filled, 'seats'>>(() => import('#clie
   missing: () => null,
 })
 
-/** Few events have so many roles. */
-const RoleSheet = loadPart(() => import('./sheet/role-sheet.tsx'), 'RoleSheet', { missing: () => null })
-
 /** Once the event has ended it can only be read (R21). `isAsked`: coming or not is asked above it, in the place of its bar until that is said. */
 export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }) {
   const filled = useFilled(form)
@@ -65,6 +64,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   }
   const emailBox = useRef<HTMLInputElement>(null)
   const isKnown = filled.isVerified && !isEditing
+  const seeksSeat = filled.attending === true && canStillTake(form, filled)
   const hasBar = !isClosed && !(isAsked && isQuestionNext(form, filled))
 
   useEffect(() => {
@@ -93,9 +93,6 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   return (
     <>
       <RolesPart form={form} filled={filled} onTaken={onTaken} />
-      {!isClosed && isHydrated && form.roles.length > manyRoles && isSelfSelect(form) && !form.shut && (
-        <RoleSheet form={form} filled={filled} onTaken={onTaken} />
-      )}
       {isHydrated && form.roles.length > 0 && <SeatNews seats={filled.seats} />}
       {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring someone along.</Text>}
       {!isClosed && isHydrated && filled.attending && (form.maxCompanions || filled.companions.length > 0) && (
@@ -118,9 +115,9 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
           Already answered? Get a link to your answer
         </a>
       )}
-      <div data-sticks={hasBar || undefined} className={hasBar ? barOfWho : 'contents'}>
+      <div data-sticks={hasBar || undefined} data-over-page={hasBar || undefined} className={hasBar ? barOfWho : 'contents'}>
         {(!isClosed || isKnown) && (
-          <section className={cx('flex flex-col gap-3', hasBar && 'max-md:mb-3')}>
+          <section className={cx('flex flex-col gap-3', hasBar && (seeksSeat ? 'max-md:hidden' : 'max-md:mb-3'))}>
             <Heading level={2} size={20} className={hasBar ? 'max-md:hidden' : undefined}>
               Your email
             </Heading>
@@ -133,7 +130,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
         )}
         {hasBar && isHydrated && (
           <Suspense>
-            <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />
+            <submitBar.Component form={form} filled={filled} sending={sending} onName={() => setEditing(true)} onTaken={onTaken} />
           </Suspense>
         )}
       </div>

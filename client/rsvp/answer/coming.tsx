@@ -1,7 +1,7 @@
 // The first question (R124): coming or not, beside what is left. Until it is answered it is the bar of a phone; else, and on a wide screen, the ticket's last part (R242).
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
-import { NotYou } from '#client/rsvp/proof/not-you.tsx'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
@@ -11,6 +11,9 @@ import { shutInWords } from '#protocol/seats/several/window.ts'
 import { editDraft } from './draft.ts'
 import { goOn, isPointer, showRoles } from './form-parts.ts'
 import { canStillTake, type Filled, filledNow, isQuestionNext, isSelfSelect, isShutOut, seatsLeft, useFilled } from './form-state.ts'
+
+/** Nobody is proven on a first visit. */
+const NotYou = loadPart(() => import('#client/rsvp/proof/not-you.tsx'), 'NotYou', { missing: () => null })
 
 const options = [
   { value: 'yes', label: 'I’m coming' },
@@ -27,12 +30,6 @@ function leftSentence(form: FormView, filled: Filled, formatted: (iso: string) =
   if (left > 0) return `${left} of ${total} ${total === 1 ? 'seat' : 'seats'} left`
   return `All seats are taken. You can ${form.waitlist ? 'join a waitlist, or ' : ''}come without a role.`
 }
-
-const Left = ({ children }: { children: string }) => (
-  <Text size={13} tone="muted" className="tabular empty:hidden">
-    {children}
-  </Text>
-)
 
 export function Coming({ form, isInTicket = false }: { form: FormView; isInTicket?: boolean }) {
   const filled = useFilled(form)
@@ -58,20 +55,23 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
         isBar && barOfPhone,
       )}
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className={cx('flex flex-wrap items-baseline justify-between gap-x-3', filled.isVerified && 'min-h-9')}>
         {/* R239: whose answer it will be. */}
         <Text className="font-semibold wrap-anywhere">
           {filled.isVerified && filled.name ? `Are you coming, ${filled.name}?` : 'Are you coming?'}
         </Text>
-        {isInTicket && filled.isVerified ? <NotYou name={filled.name} /> : <Left>{left}</Left>}
+        {isInTicket && filled.isVerified ? (
+          <NotYou name={filled.name} />
+        ) : (
+          <Text size={13} tone="muted" className="tabular empty:hidden">
+            {left}
+          </Text>
+        )}
       </div>
       {isBar && filled.isVerified && (
-        <div className="flex flex-wrap justify-between gap-x-3">
-          <Text size={13} tone="muted">
-            {filled.missing}
-          </Text>
-          <Left>{left}</Left>
-        </div>
+        <Text size={13} tone="muted" className="tabular">
+          {[filled.missing, left].filter(Boolean).join('. ')}
+        </Text>
       )}
       <Segmented
         name="attending"

@@ -54,7 +54,7 @@ export function inWords(form: FormView, filled: Filled): string {
   const brings = companions.length > 0 ? `, with ${companions.length} more` : ''
   if (names.length > 0) return `I’m coming as ${listed(names)}${brings}`
   if (waits.length > 0) return 'I’m coming, and wait for a seat'
-  return seats.length > 0 && isSelfSelect(form) ? 'I’m coming, without a role' : 'I’m coming'
+  return filled.comesWithout && seats.length > 0 && isSelfSelect(form) ? 'I’m coming, without a role' : 'I’m coming'
 }
 
 /** What is to be known beside it: nothing of it is sent, and what is left of what was chosen. */

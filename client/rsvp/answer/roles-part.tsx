@@ -1,5 +1,6 @@
 // The roles with their seats, from the first paint and moving while one looks (R82): whoever takes one is asked for their email next.
 import { Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import { givenOut, waitOptions } from '#client/rsvp/lazy-parts.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -34,7 +35,8 @@ function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
   const fold = useFold(ordered, (role) => filled.waits.includes(role.name))
   const chosen = filled.seats.filter((role) => role.isChosen).map((role) => role._id)
   const choose = (id: string, isChosen: boolean, event: Event) => {
-    takeRole(form, filled, id, isChosen)
+    // On the way to the email it has to stand there already.
+    flushSync(() => takeRole(form, filled, id, isChosen))
     if (isChosen && isPointer(event)) onTaken()
   }
   const placeOf = (role: RoleSeats) => ({

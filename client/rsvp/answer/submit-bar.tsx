@@ -4,7 +4,10 @@ import { AllGroups } from '#client/rsvp/cover/all-groups.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
-import { OfflineLine, ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
+import { OfflineLine } from '#client/rsvp/proof/offline-line.tsx'
+import { ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
+import { RoleSheet } from '#client/rsvp/sheet/role-sheet.tsx'
+import { goToQuestion, goToRoles } from '#client/rsvp/sheet/ways.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -12,9 +15,10 @@ import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
-import { goToChoice, goToQuestion, goToRoles, pressWho } from './form-parts.ts'
+import { goToChoice, pressWho } from './form-parts.ts'
 import { type Filled, isSelfSelect } from './form-state.ts'
 import { besideWords, inWords, type NextStep, nextStep } from './next-step.ts'
+import { manyRoles } from './use-fold.ts'
 import type { Submission } from './use-submit.ts'
 
 interface SubmitBarProps {
@@ -23,13 +27,15 @@ interface SubmitBarProps {
   sending: Submission
   /** Opens the part with the name. */
   onName: () => void
+  /** Somebody has just chosen a role: leads on. */
+  onTaken: () => void
 }
 
 /** On a phone it is a part of the bar that holds who answers as well. On a screen as low as a phone's on its side it stands in the page: nothing would be left to read. */
 const barClass =
   'max-md:contents md:sticky md:bottom-0 md:z-10 md:-mx-6 md:rounded-t-lg md:border md:border-b-0 md:border-line md:bg-surface md:px-6 md:pt-4 md:pb-[max(0.75rem,env(safe-area-inset-bottom))] md:shadow-pop low:static! print:hidden!'
 
-export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
+export function SubmitBar({ form, filled, sending, onName, onTaken }: SubmitBarProps) {
   const { draft } = useDraft()
   const { codeFor, isBusy, swap } = useGuest()
   const isCodeOut = !filled.isVerified && codeFor !== '' && codeFor === normalEmail(filled.email)
@@ -92,6 +98,7 @@ export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
           </ReachingButton>
         </div>
       </div>
+      {form.roles.length > manyRoles && isSelfSelect(form) && !form.shut && <RoleSheet form={form} filled={filled} onTaken={onTaken} />}
       {sending.isAsking && (
         <Suspense>
           <confirmDialog.Component

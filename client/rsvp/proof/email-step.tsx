@@ -16,7 +16,6 @@ import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/kernel/texts.ts'
 import { codeEntry } from './lazy-parts.ts'
-import { ReachingButton } from './reaching-button.tsx'
 import { useAskIfAnswered } from './use-ask-if-answered.ts'
 import { useCode } from './use-code.ts'
 import { useSendCode } from './use-send-code.ts'
@@ -163,9 +162,9 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailS
         </Text>
       )}
       {look === 'alone' && !isVerified && (
-        <ReachingButton className="self-start" busy={isBusy} onClick={pressWho}>
+        <Button className="self-start" busy={isBusy} onClick={pressWho}>
           {isCodeOut ? 'Confirm' : 'Verify your email'}
-        </ReachingButton>
+        </Button>
       )}
       {isVerified && (
         <Button type="submit" className="self-start">

@@ -1,8 +1,8 @@
 // Looks at the answers before they are sent: what is wrong or missing stands at its question, and the first takes the focus (R162).
 import { type RsvpDraft, useDraft } from '#client/rsvp/answer/draft.ts'
-import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { type Filled, filledNow } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { goToQuestion } from '#client/rsvp/sheet/ways.ts'
 import { answerTo } from '#protocol/seats/questions/answers.ts'
 import { answerMissing, readAnswer } from '#protocol/seats/questions/reading.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'

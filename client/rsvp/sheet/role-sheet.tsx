@@ -1,6 +1,6 @@
 // Many roles on a phone, in reach of a thumb: searched, those with seats first. A press on one takes it and leads on; there is no second button for it (R124d, R242).
 import { Check, Lock } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import { sheet } from '#client/rsvp/answer/form-parts.ts'
 import { type Filled, isSingleRole, seatsLeft } from '#client/rsvp/answer/form-state.ts'
@@ -14,6 +14,9 @@ import { cx } from '#client/ui/cx.ts'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
+
+/** From here on the list in the page is in reach. */
+const phonePx = 768
 
 interface RowProps {
   role: RoleSeats
@@ -78,11 +81,14 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
   const [sought, seek] = useState('')
   const isLed = useRef(false)
   const { ordered } = useFullLast(filled)
-  useEffect(() => {
+  // In the very step that draws it: the press that did so opens it.
+  useLayoutEffect(() => {
     sheet.open = () => {
+      if (window.innerWidth >= phonePx) return false
       isLed.current = false
       seek('')
       setOpen(true)
+      return true
     }
     return () => {
       sheet.open = undefined
