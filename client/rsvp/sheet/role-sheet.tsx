@@ -41,7 +41,7 @@ function Row({ role, isSingle, isFirst, onTake, onWait }: RowProps) {
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-left`}
         onClick={onTake}
-        className="flex min-h-13 min-w-0 grow items-center gap-3 rounded px-1 py-1.5 text-left -outline-offset-2"
+        className="flex min-h-13 min-w-0 scroll-mt-20 grow items-center gap-3 rounded px-1 py-1.5 text-left -outline-offset-2"
       >
         <span
           aria-hidden="true"
@@ -86,7 +86,6 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
     sheet.open = () => {
       if (window.innerWidth >= phonePx) return false
       isLed.current = false
-      seek('')
       setOpen(true)
       return true
     }
@@ -96,6 +95,7 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
   }, [])
   const leadOn = () => {
     isLed.current = true
+    seek('')
     setOpen(false)
   }
   const take = (role: RoleSeats) => {

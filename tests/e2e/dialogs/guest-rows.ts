@@ -1,5 +1,6 @@
 // Dialogs of guests, of those at the door and of helpers.
-import { proveEmail, role, sendButton } from '../acts.ts'
+import { button, coming, hydrated, proveEmail, role, sendButton } from '../acts.ts'
+import { gone, seen } from '../kit.ts'
 import type { Row } from './rows.ts'
 import type { World } from './world.ts'
 
@@ -26,6 +27,24 @@ export const guestRows: Readonly<Record<string, Row>> = {
   },
   'client/rsvp/card/party-acts.tsx LeaveDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Come without Mia'] },
   'client/rsvp/card/link-dialog.tsx LinkDialog': { path: linkOf('fay@guests.test'), press: ['More', 'Let Mia answer for themselves'] },
+  'client/rsvp/sheet/role-sheet.tsx RoleSheet': {
+    path: ({ fair }) => fair.invitation,
+    first: async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await hydrated(page)
+      await coming(page, 'yes').click()
+      const sheet = page.getByRole('dialog', { name: /^Take a seat/ })
+      await seen(sheet)
+      await page.keyboard.press('Escape')
+      await gone(sheet)
+    },
+    press: [
+      async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await button(page, /^Take a seat/).click()
+      },
+    ],
+  },
   'client/rsvp/own/own-acts.tsx NewLink': {
     path: linkOf('ann.archer@guests.test'),
     first: ({ page }) => page.getByText('Your data').click(),

@@ -118,11 +118,13 @@ export async function openWorld(stage: Stage) {
   const { gil, ...more } = await choir(seed, olivia)
   await offered(seed, olivia)
   await atMostOne(seed, sam)
+  const stations = Array.from({ length: 10 }, (_, nth) => ({ name: `Station ${nth + 1}`, max: 4 }))
+  const fair = await event(sam, stations, { name: 'Street fair', ...taken })
   const late = await lateEvent(seed, olivia)
   await onTeam(seed, stage, late, [olivia, gil])
   await adorned(seed, stage, late, olivia)
   const pia = await paying(seed, stage)
   await weekLater(stage, late)
-  return { seed, stage, olivia, free, boss, held, firm, plain, shift, quay, moved, gil, ...more, late, pia }
+  return { seed, stage, olivia, free, boss, held, fair, firm, plain, shift, quay, moved, gil, ...more, late, pia }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
