@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
 import { button, coming, heading, hydrated, ownCard, role } from './acts.ts'
-import { focused, openStage, type Person, screens, seen } from './kit.ts'
+import { focused, gone, openStage, type Person, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
@@ -80,7 +80,7 @@ test.each([
       await seen(sheetOf(page))
       await guest.shoot('form-30-sheet')
       await page.keyboard.press('Escape')
-      await expect.poll(() => sheetOf(page).count()).toBe(0)
+      await gone(sheetOf(page))
     }
     await seen(button(page, /^Take a seat, \d+ left$/))
     expect(Math.round(await bottomOf(barOf(page)))).toBe(phone.height)
