@@ -105,11 +105,8 @@ export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 /** Letters, digits and signs that are blank all the same: of Braille, music and Egyptian, and what stands for something else. */
 const blank = '\\u2800\\ufffc\\ufffd\\u{1d159}\\u{13441}\\u{13442}'
 const visible = new RegExp(`(?![${blank}]|\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{N}\\p{P}\\p{S}]`, 'u')
-/**
- * R244a: whether anything of it can be seen: marks alone need a letter to stand on, and private characters look like nothing anywhere else. Nor is it what
- * every object calls the one it is made after: by that name nothing can be counted.
- */
-export const isVisible = (text: string) => text !== '__proto__' && visible.test(text)
+/** R244a: whether anything of it can be seen: marks alone need a letter to stand on, and private characters look like nothing anywhere else. */
+export const isVisible = (text: string) => visible.test(text)
 
 /** R7: how role names are compared: trimmed, NFKC, case folded, and without what can't be seen, so that no two look the same. */
 export const roleKey = (name: string) =>

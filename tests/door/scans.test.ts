@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { door } from '#protocol/kernel/limits.ts'
 import { activityApi } from '#protocol/record/activity.ts'
-import { doorApi } from '#protocol/seats/door/door.ts'
+import { doorApi, doorName } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { attendances, doorCounts, doorPhones, doorScans } from '#server/seats/model/door.ts'
@@ -221,6 +221,10 @@ describe('the sums', () => {
     expect((await scan(south, { rsvpId: one.rsvpId, kind: 'out' })).result).toBe('ok')
     expect((await scan(south, { rsvpId: two.rsvpId })).result).toBe('ok')
     expect([await kept(), await counts()]).toEqual([most, expect.objectContaining({ inside: 1, came: 2 })])
+  })
+
+  test('R186 no door is called what can’t be counted by', () => {
+    expect([doorName.safeParse(' __proto__ ').success, doorName.safeParse('constructor').success]).toEqual([false, true])
   })
 
   test.each(['constructor', 'toString', 'hasOwnProperty'])('R186 a door that is called %s counts as any other', async (name) => {

@@ -247,6 +247,22 @@ describe('other ways to a seat', () => {
     expect(await held()).toEqual([idOf('Stage')])
   })
 
+  test('R148 R149 a group that is over counts, and is never what is to be given back', async () => {
+    const stage = await setUp({ Early: [-140, -138], Bar: [0, 2], Stage: [3, 5] }, { event: { maxGroups: 2 } })
+    const { world, send, one, idOf } = stage
+    const other = world.proven('other@guests.test', idOf('Bar'))
+    await send([one('Stage', ['Helper'])], {}, other)
+    await send([one('Early'), one('Bar'), { ...one('Stage', []), waitFor: ['Helper'] } as never])
+    world.clock.advance(31 * hour)
+    await send([one('Stage', [], false)], {}, world.proven('other@guests.test', idOf('Bar')))
+    const there = world.proven(email, idOf('Stage'))
+    const choose = async () => (await world.ok(rsvpApi.form, { groupId: idOf('Stage') }, there)).rsvp?.offers?.[0]?.choose
+    expect(await choose()).toEqual({ count: 1, of: [{ _id: idOf('Bar'), name: 'Bar' }] })
+    const accept = { groupId: idOf('Stage'), role: 'Helper', accept: true, giveBack: [idOf('Bar')] }
+    await world.ok(waitlistApi.offer, accept, there)
+    expect(await stage.seats()).toEqual(['Early 0,1', 'Bar 0,0', 'Stage 1,0'])
+  })
+
   test('R149 declined, it goes on to the next, who has nothing in the way', async () => {
     const { world, send, one, idOf, seats } = await setUp(three)
     const [other, last] = [world.proven('other@guests.test', idOf('Bar')), world.proven('last@guests.test', idOf('Bar'))]

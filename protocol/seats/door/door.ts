@@ -44,7 +44,9 @@ export type PassKey = z.infer<typeof PassKey>
 const At = { eventId: EventId }
 const over = linkRefusals['door-link-over'][1]
 const PairToken = linkToken(200, over)
-export const doorName = line(40, 'Please name the door')
+const nameless = 'Please name the door'
+/** R186: doors are counted by name, and by this one nothing can be. */
+export const doorName = line(40, nameless).check(z.refine((text) => text !== '__proto__', nameless))
 
 export const doorApi = {
   makePhone: post(

@@ -6,7 +6,7 @@ import { type Event, eventFor, events } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
 import { type Despite, type Rsvp, rsvpId, rsvps, seatsHeld } from '#server/seats/model/rsvp.ts'
-import { byTime, inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
+import { byTime, inTheWay, isAhead, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
 
 type Getting = Pick<Reader, 'get'>
 type Ids = Pick<Secrets, 'idOf'>
@@ -67,16 +67,25 @@ export async function mayNotHold(services: Pick<Services, 'secrets'>, tx: Gettin
 export interface Swap {
   /** The groups whose seats are in its way (R146). */
   readonly instead: readonly Group[]
-  /** R148: of how many more of these they give theirs back, as they choose. */
+  /** R148: of how many more of these they give theirs back, as they choose; none where no choice would do. */
   readonly choose: { readonly count: number; readonly of: readonly Group[] }
 }
-export async function swapFor(services: Pick<Services, 'secrets'>, tx: Getting, next: Omit<Next, 'beside'>): Promise<Swap> {
-  const seats = await seatsBeside(services, tx, { ...next, beside: [] })
+export async function swapFor(
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  tx: Getting,
+  next: Omit<Next, 'beside'>,
+): Promise<Swap> {
+  const seats = await seatsBeside({ secrets }, tx, { ...next, beside: [] })
   if (!seats) return { instead: [], choose: { count: 0, of: [] } }
   const instead = inTheWay(seats)
   const others = seats.kept.filter((one) => !instead.includes(one))
   const count = Math.max(0, seats.gained.length + others.length - maxGroupsOf(seats))
-  return { instead: instead.map(({ group }) => group), choose: { count, of: others.toSorted(byTime).map(({ group }) => group) } }
+  // What is over counts, and is given back no more.
+  const ahead = others.filter((seat) => isAhead(seat, clock.now()))
+  return {
+    instead: instead.map(({ group }) => group),
+    choose: count > ahead.length ? { count: 0, of: [] } : { count, of: ahead.toSorted(byTime).map(({ group }) => group) },
+  }
 }
 
 /** R147: what stands against a seat in this group: those whose seats it overlaps, and the number that it goes beyond; undefined where nothing does. */

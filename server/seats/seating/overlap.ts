@@ -11,6 +11,7 @@ export interface Seat {
 }
 const slotOf = ({ group: { allowOverlap }, event: { start, end } }: Seat) => ({ start, end, allowOverlap })
 export const byTime = ({ event: one }: Seat, { event: other }: Seat): number => Date.parse(one.start) - Date.parse(other.start)
+export const isAhead = ({ event: { end } }: Seat, now: number): boolean => Date.parse(end) > now
 /** R144 */
 export const overlaps = (one: Seat, other: Seat): boolean => overlap(slotOf(one), slotOf(other), one.event.bufferMinutes ?? 0)
 

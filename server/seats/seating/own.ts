@@ -52,7 +52,7 @@ export const alsoFor = async (reader: RowReader, ...of: Parameters<typeof alsoOf
 
 /** R92: a guest's answer with their places in line. */
 export async function readAnswer(
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   tx: Reader,
   rsvp: Rsvp,
   group: Group,
@@ -65,7 +65,7 @@ export async function readAnswer(
   if (event?.firstGroupId === undefined) return alone
   const own = { ...alone, ...(await alsoOf({ secrets }, tx, rsvp, group)) }
   if (!own.offers) return own
-  const { instead, choose } = await swapFor({ secrets }, tx, { group, rsvp })
+  const { instead, choose } = await swapFor({ secrets, clock }, tx, { group, rsvp })
   const given = {
     ...(instead.length > 0 && { instead: instead.map(({ name }) => name) }),
     ...(choose.count > 0 && { choose: { count: choose.count, of: choose.of.map(({ _id, name }) => ({ _id, name })) } }),
@@ -73,7 +73,7 @@ export async function readAnswer(
   return { ...own, offers: own.offers.map((one) => ({ ...one, ...given })) }
 }
 
-type Making = Pick<Services, 'secrets' | 'signedTokens' | 'publicUrl'>
+type Making = Pick<Services, 'clock' | 'secrets' | 'signedTokens' | 'publicUrl'>
 /** What its proven holder is shown, and nobody else: with their passes. */
 export async function readOwn(services: Making, tx: Reader, rsvp: Rsvp, group: Group, event: GroupEvent | undefined): Promise<OwnRsvp> {
   return { ...(await readAnswer(services, tx, rsvp, group, event)), ...ownPasses(services, rsvp, group, event) }

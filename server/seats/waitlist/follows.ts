@@ -24,7 +24,7 @@ function endedOf({ before, after, gained, group }: SeatChange): { readonly offer
   return { offers: only(before.offers, after.offers), waits: only(before.waits, [...(after.waits ?? []), ...(after.offers ?? [])]) }
 }
 
-export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) => {
+export const waitlistEmails: Adds = async ({ publicUrl, secrets, clock }, tx, change) => {
   const { before, after, by, group, event, fromLine, toLine, isErased } = change
   if (!after || isErased) return nothing
   // R117: in an email to somebody who never answered, names can't become links.
@@ -36,7 +36,7 @@ export const waitlistEmails: Adds = async ({ publicUrl, secrets }, tx, change) =
   const offerOf = ({ _id }: Role) => after.offers?.find(({ roleId }) => roleId === _id)
   const fresh = rolesOf(only(after.offers, before?.offers))
   const isShared = fresh.length > 0 && event?.firstGroupId !== undefined
-  const swap = isShared ? await swapFor({ secrets }, tx, { group, rsvp: after }) : undefined
+  const swap = isShared ? await swapFor({ secrets, clock }, tx, { group, rsvp: after }) : undefined
   const offered = fresh.map((role) =>
     seatOfferedEmail(...facts(role), {
       roleId: role._id,
