@@ -70,11 +70,12 @@ export const LandingPage = () => (
       actions={
         <>
           {start}
-          <ButtonLink href="/pricing" size="lg" className="max-sm:hidden">
+          <ButtonLink href="/pricing" size="lg">
             View Plans & Pricing
           </ButtonLink>
         </>
       }
+      isBarred
       note={`Free for ${planLimits.free.activeEvents} active events, with as many guests as you like.`}
       art={<MiniatureBoard />}
     />

@@ -47,7 +47,11 @@ export function CoverageRow({ coverage, isAsked, of = {}, compact = false, title
   const needed = stillNeeded(coverage)
   return (
     <Glow rev={[count, total, min, waiting, held, ...Object.values(detailedCounts ?? {})].join('/')} className="min-w-0 rounded-sm">
-      <div className={compact ? 'mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13' : 'mb-2 flex items-center gap-2.5'}>
+      <div
+        className={
+          compact ? 'mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-13' : 'mb-2 flex flex-wrap items-center gap-x-2.5 gap-y-1'
+        }
+      >
         {title ?? (
           <span
             dir="auto"

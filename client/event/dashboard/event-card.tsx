@@ -9,6 +9,7 @@ import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
 import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { DateTile } from '#client/ui/date-time.tsx'
 import { CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
@@ -37,7 +38,15 @@ function Answers({ card }: { card: Event }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Text as="span" size={13} className="tabular">
-        {answersText(card.answers, card.showConfirmation, card.companions)}
+        {/* In its column the others stand in a line of their own, never broken within a count. */}
+        {answersText(card.answers, card.showConfirmation, card.companions)
+          .split(', ')
+          .map((said, nth, all) => (
+            <span key={said} className={cx('whitespace-nowrap', nth === 0 ? 'lg:block' : 'lg:text-muted')}>
+              {said}
+              {nth < all.length - 1 && <span className={nth === 0 ? 'lg:hidden' : ''}>, </span>}
+            </span>
+          ))}
       </Text>
       {!card.groups && <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />}
       <PeopleOnCard groupId={card.groups ? card._id : card.groupId} roles={card.roleCoverage} />

@@ -6,17 +6,19 @@ export interface HeroProps {
   title: ReactNode
   lead: ReactNode
   actions: ReactNode
+  /** On a phone the page has them elsewhere: in a bar at its foot, and in that at its head. */
+  isBarred?: boolean
   /** Small print under the actions. */
   note?: ReactNode
   art?: ReactNode
 }
 
-export const Hero = ({ title, lead, actions, note, art }: HeroProps) => (
+export const Hero = ({ title, lead, actions, isBarred, note, art }: HeroProps) => (
   <section className="grid items-center gap-x-12 gap-y-10 py-6 sm:py-12 lg:grid-cols-[1.05fr_1fr]">
     <div className="flex flex-col items-start gap-5">
       <h1 className="text-32 font-bold sm:text-44">{title}</h1>
       <p className="max-w-[46ch] text-17 text-muted sm:text-20 sm:font-normal">{lead}</p>
-      <div className="mt-2 flex w-full flex-wrap gap-3 max-sm:flex-col">{actions}</div>
+      <div className={cx('mt-2 flex w-full flex-wrap gap-3 max-sm:flex-col', isBarred && 'max-sm:hidden low:flex!')}>{actions}</div>
       {note && <p className="text-13 text-muted">{note}</p>}
     </div>
     {art && <div className="min-w-0 print:hidden">{art}</div>}
