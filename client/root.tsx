@@ -92,6 +92,7 @@ export function App() {
   usePreload(preload)
   return (
     <>
+      <OfflineNotice />
       <ErrorBoundary at={path}>
         {isInvitation(path) ? (
           <InvitationShell path={path} />
@@ -101,7 +102,6 @@ export function App() {
           </Suspense>
         )}
       </ErrorBoundary>
-      <OfflineNotice />
       <Toaster />
       <Announcer />
     </>

@@ -47,7 +47,7 @@ function ViewerTools({ pdf, zoom, onZoom }: { pdf: OpenPdf; zoom: Zoom; onZoom: 
   const at = zooms.indexOf(zoom)
   const [smaller, larger] = [zooms[at - 1], zooms[at + 1]]
   return (
-    <div className="sticky top-14 low:static z-10 -mx-1 flex items-center gap-2 bg-canvas px-1 py-2">
+    <div className="sticky top-[calc(var(--top-bar)+3.5rem)] low:static z-10 -mx-1 flex items-center gap-2 bg-canvas px-1 py-2">
       <Select
         aria-label="Go to chapter"
         className="min-w-0 flex-1"

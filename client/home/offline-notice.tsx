@@ -1,8 +1,9 @@
-// Says that Rolecall can't be reached, asks until it can, and says that too.
+// Says that Rolecall can't be reached, asks until it can, and says that too: across the top, over nothing of the page.
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRoute } from 'wouter'
 import { noteOffline, useReach, useReturn } from '#client/lib/connection.ts'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { cx } from '#client/ui/cx.ts'
 
 const pingMs = 3000
 const backMs = 3000
@@ -34,20 +35,21 @@ export function OfflineNotice() {
     const timer = setTimeout(() => setBack(false), backMs)
     return () => clearTimeout(timer)
   }, [isBack])
+  const Icon = isReachable ? CircleCheck : TriangleAlert
   return (
     // A bar that says so itself leaves nothing to say here.
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,var(--bottom-bar,6rem))] z-30 flex justify-center sm:top-17 sm:bottom-auto [body:has([data-says-offline])_&]:hidden"
-    >
+    <div aria-live="polite" className="sticky top-0 z-50 low:static print:hidden [body:has([data-says-offline])_&]:hidden">
       {!saysSo && (!isReachable || isBack) && (
-        <div className="max-w-narrow animate-rise rounded shadow-pop">
-          {isReachable ? (
-            <Notice tone="success">You are online again.</Notice>
-          ) : (
-            <Notice tone="warn">You are offline. What you typed isn’t lost.</Notice>
+        <p
+          data-top-bar
+          className={cx(
+            'flex h-11 animate-fade items-center justify-center gap-2 px-4 text-13 font-medium sm:text-15',
+            isReachable ? 'bg-success-soft' : 'bg-warn-soft',
           )}
-        </div>
+        >
+          <Icon aria-hidden="true" className={cx('size-5 shrink-0', isReachable ? 'text-success' : 'text-warn')} />
+          {isReachable ? 'You are online again.' : 'You are offline. What you typed isn’t lost.'}
+        </p>
       )}
     </div>
   )

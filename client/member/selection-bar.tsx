@@ -29,7 +29,7 @@ export function SelectionBar({ orgId, selection: { selected, offered, areAllSele
     setAsking(true)
   }
   return (
-    <div className="sticky top-16 low:static z-10 -my-2 flex min-h-14 items-center justify-between gap-3 bg-canvas py-1.5 pr-4 pl-2 sm:pr-5 sm:pl-3">
+    <div className="sticky top-[calc(var(--top-bar)+4rem)] low:static z-10 -my-2 flex min-h-14 items-center justify-between gap-3 bg-canvas py-1.5 pr-4 pl-2 sm:pr-5 sm:pl-3">
       <Checkbox
         className="pb-1.5"
         label={count > 0 ? `${count.toLocaleString('en-US')} selected` : 'Select all'}

@@ -36,8 +36,9 @@ export function ConfirmAll({ eventId, groups, isOpen, onOpenChange }: ConfirmAll
       busyLabel="Enabling..."
       onConfirm={() => toasted(enable, { done: confirmationEnabled, failed: confirmationFailed })}
     >
-      From now on everyone who says yes is asked to confirm, in every group of this event. This includes people who have already said yes or
-      have a role ({formatCount(count)} so far): they get an email now. You can’t turn this off later.
+      From now on everyone who says yes is asked to confirm, in every group of this event.
+      {count > 0 && ` This includes people who have already said yes or have a role (${formatCount(count)} so far): they get an email now.`}{' '}
+      You can’t turn this off later.
     </ConfirmDialog>
   )
 }

@@ -81,7 +81,7 @@ const beforeQuestions = ['name', 'state'] as const
 
 /** On small screens they are words that are only read out, and `AnswersTools` does what they do. */
 export const AnswersHead = ({ questions, ...props }: HeadProps & { questions: readonly Question[] }) => (
-  <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-14.25 low:static lg:z-10 print:not-sr-only print:block">
+  <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-[calc(var(--top-bar)+3.5625rem)] low:static lg:z-10 print:not-sr-only print:block">
     <tr className={`grid gap-x-4 border-b border-line bg-surface pr-2 print:gap-x-3 print:pr-3 print:pl-3 ${columnsClass}`}>
       <td className="flex justify-center max-lg:hidden print:hidden">{props.picking && <PickAll picking={props.picking} />}</td>
       {(questions.length > 0 ? beforeQuestions : sortColumns).map((column) => (

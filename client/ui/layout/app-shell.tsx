@@ -84,7 +84,7 @@ export function AppShell({ brand, mark, nav = [], end, banner, footer, look = 'f
       >
         Skip to content
       </a>
-      <header data-shell className={cx('z-40 border-b border-line bg-canvas', look === 'full' && 'sticky top-0 low:static')}>
+      <header data-shell className={cx('z-40 border-b border-line bg-canvas', look === 'full' && 'sticky top-(--top-bar) low:static')}>
         <div className={cx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', look === 'full' ? 'max-w-wide' : 'max-w-narrow')}>
           {mark || <Brand name={brand} />}
           {hasNav && <Nav items={nav} className="hidden flex-1 items-center justify-end gap-1 text-15 md:flex" />}

@@ -34,7 +34,7 @@ const cell = 'px-4 py-3 align-middle sm:px-5'
 /** What `stacked` makes of the parts on small screens. */
 const stack = {
   table: 'max-sm:block',
-  head: 'max-sm:sticky max-sm:top-14.25 low:static max-sm:z-2 max-sm:block max-sm:border-b max-sm:border-line max-sm:bg-surface',
+  head: 'max-sm:sticky max-sm:top-[calc(var(--top-bar)+3.5625rem)] low:static max-sm:z-2 max-sm:block max-sm:border-b max-sm:border-line max-sm:bg-surface',
   body: 'max-sm:block max-sm:[&>tr:first-child]:border-t-0',
   row: 'max-sm:grid max-sm:grid-cols-[repeat(var(--columns),minmax(0,1fr))] max-sm:items-center',
   rowHead: 'max-sm:static max-sm:col-span-full max-sm:pb-0',
