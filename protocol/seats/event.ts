@@ -104,7 +104,7 @@ export const EventView = z.object({
 export type EventView = z.infer<typeof EventView>
 
 /** R140: a group of an event that has several, as its card needs it. */
-const CardGroup = z.object({ _id: z.string(), start: z.string(), showConfirmation: z.boolean() })
+const CardGroup = z.object({ _id: z.string(), start: z.string(), showConfirmation: z.boolean(), unreached: z.optional(z.int()) })
 
 /** One event on the dashboard, with its live fill: what the room `dashboard:<userId>` carries, upserted by `_id`. */
 export const EventCard = z.object({
@@ -133,7 +133,7 @@ export const EventCard = z.object({
   answers: Answers,
   /** R171: how many people come along with those who said yes; absent where nobody does. */
   companions: z.optional(z.int()),
-  /** R130g: how many who haven't declined can't be reached by email, in all groups; absent where all can. */
+  /** R130g: how many who haven't declined can't be reached by email; absent where all can, and where there are several groups, each with its own in `groups`. */
   unreached: z.optional(z.int()),
 })
 export type EventCard = z.infer<typeof EventCard>

@@ -20,6 +20,7 @@ interface GroupFacts {
   readonly _id: string
   readonly start: string
   readonly showConfirmation: boolean
+  readonly unreached?: number | undefined
 }
 /** An event and how its roles stand; `start` is an ISO instant. */
 export interface RiskFacts {
@@ -31,7 +32,7 @@ export interface RiskFacts {
   /** R140: where there are several groups, each by the id of its entry in `roleCoverage`. */
   readonly groups?: readonly GroupFacts[] | undefined
   readonly roleCoverage: readonly RoleCoverage[]
-  /** R130g */
+  /** R130g: where there is one group; several have each their own. */
   readonly unreached?: number | undefined
 }
 
@@ -61,15 +62,24 @@ export function risksOf({ showConfirmation, roleCoverage, groups, ...event }: Ri
   return roleCoverage.flatMap((role) => risksOfRole(role, showConfirmation && isAtRisk(event, now, 'unconfirmed')))
 }
 
-/** R108, R130g: whether the dashboard has it before the others. */
-export const needsAttention = (event: RiskFacts, now: number): boolean =>
+/** R140: the event as each of its groups has it. */
+const byGroup = ({ groups, ...event }: RiskFacts): RiskFacts[] =>
+  groups?.map((group) => ({ ...event, groups: [group], groupStart: group.start, unreached: group.unreached })) ?? [event]
+const isPressing = (event: RiskFacts, now: number) =>
   risksOf(event, now).length > 0 || ((event.unreached ?? 0) > 0 && isAtRisk(event, now, 'short'))
 
-/** R130g: how many emails the dashboard says don't arrive: as long as something still begins. */
-export function undeliveredIn({ status, start, groupStart = start, groups, unreached = 0 }: RiskFacts, now: number): number {
-  const starts = groups?.map((group) => group.start) ?? [groupStart]
-  return status === 'active' && starts.some((one) => Date.parse(one) > now) ? unreached : 0
-}
+/** R108, R130g: when the first group begins that has the event before the others on the dashboard; undefined where none has. */
+export const soonestPressing = (event: RiskFacts, now: number): string | undefined =>
+  byGroup(event)
+    .filter((one) => isPressing(one, now))
+    .map(({ start, groupStart = start }) => groupStart)
+    .sort()[0]
+
+/** R130g: how many emails the dashboard says don't arrive, of the groups that have not begun. */
+export const undeliveredIn = (event: RiskFacts, now: number): number =>
+  byGroup(event)
+    .filter(({ status, start, groupStart = start }) => status === 'active' && Date.parse(groupStart) > now)
+    .reduce((sum, { unreached = 0 }) => sum + unreached, 0)
 
 /** R140: of one of several groups. */
 const risksOfGroup = ({ _id, start, showConfirmation }: GroupFacts, event: RiskFacts, now: number) =>

@@ -1,7 +1,7 @@
 // The rules of the event form that need no screen: times, toggles, what is wrong and where it belongs, order, and merging.
 import { describe, expect, it } from 'vitest'
 import { groupNameFor } from '#client/event/create/create-event.ts'
-import { cardRisks, orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
+import { cardRisks, concernsOf, orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
 import { changesOf, compareEdits, editsOf, typedOf } from '#client/event/edit/edit-merge.ts'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/form/event-fields.ts'
@@ -157,6 +157,22 @@ it('R108 the dashboard has what is at risk first, unless it is to go by start al
   expect(cardRisks(cards[1] as EventCard, Date.parse('2026-11-24T10:00:01Z'))).toEqual([])
   const byStart = orderCards(cards, now, 'start')
   expect([names(byStart.urgent), names(byStart.ahead)]).toEqual([[], ['fine', 'short']])
+})
+
+it('R130g, R140 of several groups each counts by its own start: one that has begun no longer, one within a week is why the event stands first', () => {
+  const start = (day: string) => `2026-${day}T10:00:00Z`
+  const group = (_id: string, day: string, unreached?: number) => ({ _id, start: start(day), showConfirmation: false, unreached })
+  const fair = (_id: string, of: string, ...groups: ReturnType<typeof group>[]) =>
+    aCard({ _id, start: start(of), end: start('12-30'), groups, roleCoverage: [] })
+  const begun = fair('begun', '11-20', group('a', '11-20', 2), group('b', '12-09', 3))
+  expect(concernsOf(begun, now)).toMatchObject({ lines: ['3 emails undelivered'], undelivered: 3 })
+  expect(concernsOf(fair('done', '11-20', group('a', '11-20', 2), group('b', '12-09')), now).lines).toEqual([])
+  const soon = fair('soon', '12-09', group('a', '11-25', 1), group('b', '12-09'))
+  const far = fair('far', '11-22', group('a', '11-22'), group('b', '12-09', 1))
+  const next = fair('next', '11-24', group('a', '11-24', 1))
+  const { urgent, ahead } = orderCards([begun, soon, far, next], now)
+  expect(urgent.map(({ _id }) => _id)).toEqual(['next', 'soon'])
+  expect(ahead.map(({ _id }) => _id)).toEqual(['begun', 'far'])
 })
 
 it('R108 a role that needs more people than it has seats is no list of roles yet', () => {

@@ -20,6 +20,7 @@ import { signedEvents } from '../kit/world/email-events.ts'
 import { everything, putAll } from '../kit/world/every-collection.ts'
 import { freshStore } from '../kit/world/fresh-store.ts'
 import { migrated } from '../kit/world/migrated.ts'
+import { openSeveral } from '../kit/world/several.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const far = 'far@guests.test'
@@ -113,6 +114,23 @@ test('R130g a mail server’s refusal counts in each group of that address, also
   expect(read.group).toMatchObject({ unreached: 1, answers: { yes: 1 } })
   await showFault(world.services, far)
   expect((await world.ok(groupApi.read, { id: groupId }, ada)).group.rev).toBe(read.group.rev)
+})
+
+test('R130g, R140 each of several groups keeps its own count; the event stands first as long as a group with one begins within a week', async () => {
+  const world = await openWorld()
+  const event = { start: world.inDays(3), end: world.inDays(4) }
+  const { ada, eventId, idOf } = await openSeveral({ Early: [-100, -98], Late: [100, 102] }, { world, event })
+  const sooner = await world.event(ada, undefined, {}, { start: world.inDays(5), end: world.inDays(6) })
+  await world.ok(invitationApi.send, { id: idOf('Early'), people: [{ email: far }] }, ada)
+  await world.ok(invitationApi.send, { id: idOf('Late'), people: [{ email: 'near@guests.test' }] }, ada)
+  const mine = async () => (await world.ok(eventApi.mine, { page: 1, limit: 10 }, ada)).events
+  const counts = async () => (await mine()).find(({ _id }) => _id === eventId)?.groups?.map(({ unreached = 0 }) => unreached)
+  await bounce(world, 'near@guests.test')
+  expect(await counts()).toEqual([0, 1])
+  expect((await mine()).map(({ _id }) => _id)).toEqual([sooner.eventId, eventId])
+  await bounce(world)
+  expect(await counts()).toEqual([1, 1])
+  expect((await mine()).map(({ _id }) => _id)).toEqual([eventId, sooner.eventId])
 })
 
 test('R130g control: a commit that marks an answer without its group is seen by every test', async () => {

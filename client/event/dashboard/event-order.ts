@@ -1,7 +1,7 @@
 // How events stand on the dashboard: what needs a person first.
 import { formatCount } from '#client/lib/format-count.ts'
 import { type EventCard, type EventOrder, type EventStatus, everyEvent } from '#protocol/seats/event.ts'
-import { needsAttention, risksOf, undeliveredIn } from '#protocol/seats/risk.ts'
+import { risksOf, soonestPressing, undeliveredIn } from '#protocol/seats/risk.ts'
 
 /** An event is over once its last group is (R142), also when no broadcast has said so. */
 export const statusAt = ({ status, end, lastEnd = end }: Pick<EventCard, 'status' | 'end' | 'lastEnd'>, now: number): EventStatus =>
@@ -30,10 +30,11 @@ export function concernsOf(card: EventCard, now: number): Concerns {
 /** Gives those that need attention (R108, in that order only) and the others ahead, soonest first, and those behind, latest first. */
 export function orderCards(cards: readonly EventCard[], now: number, order: EventOrder = everyEvent.order) {
   const byStart = [...cards].sort((one, other) => Date.parse(one.start) - Date.parse(other.start) || one._id.localeCompare(other._id))
-  const isUrgent = (card: EventCard) => order === 'attention' && needsAttention({ ...card, status: statusAt(card, now) }, now)
+  const pressing = (card: EventCard) => (order === 'attention' ? soonestPressing({ ...card, status: statusAt(card, now) }, now) : undefined)
+  const urgent = byStart.map((card) => ({ card, at: pressing(card) ?? '' })).filter(({ at }) => at)
   return {
-    urgent: byStart.filter(isUrgent),
-    ahead: byStart.filter((card) => isAhead(card, now) && !isUrgent(card)),
+    urgent: urgent.sort((one, other) => Date.parse(one.at) - Date.parse(other.at)).map(({ card }) => card),
+    ahead: byStart.filter((card) => isAhead(card, now) && !pressing(card)),
     behind: byStart.filter((card) => !isAhead(card, now)).reverse(),
   }
 }

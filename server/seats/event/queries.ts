@@ -2,9 +2,9 @@
 
 import { eventsPerPage, planLimits, tierLimits } from '#protocol/kernel/limits.ts'
 import { dashboardRoom } from '#protocol/live.ts'
-import { type EventCard, type EventFilter, everyEvent } from '#protocol/seats/event.ts'
+import { type EventFilter, everyEvent } from '#protocol/seats/event.ts'
 import { matcherOf } from '#protocol/seats/finding/events.ts'
-import { needsAttention, riskMs, risksOf } from '#protocol/seats/risk.ts'
+import { riskMs, soonestPressing } from '#protocol/seats/risk.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { findMatching } from '#server/kernel/store/find-matching.ts'
@@ -162,19 +162,14 @@ async function startingSoon(services: Services, caller: Owner, orgIds: readonly 
 
 type Page = { readonly page: number; readonly limit: number } & Partial<EventFilter>
 
-/** When the first of its groups that something is at risk at begins. */
-const soonest = ({ groups, ...card }: EventCard, now: number) => {
-  const starts = groups?.filter((group) => risksOf({ ...card, groups: [group] }, now).length > 0).map(({ start }) => start) ?? []
-  return starts.sort()[0] ?? card.groupStart ?? card.start
-}
-
 /** R108, R130g: those of the events that something is at risk at, or whose emails don't arrive, soonest first. */
 async function atRisk({ store, clock }: Services, soon: readonly Event[]): Promise<Event[]> {
   const now = clock.now()
   const found = await Promise.all(
     soon.map(async (event) => {
       const card = await cardOf(store, event, now)
-      return card && needsAttention(card, now) ? [{ event, start: soonest(card, now) }] : []
+      const start = card && soonestPressing(card, now)
+      return start ? [{ event, start }] : []
     }),
   )
   return inOrder(found.flat(), ({ start }) => start).map(({ event }) => event)

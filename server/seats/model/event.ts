@@ -216,7 +216,6 @@ export const eventCard = (event: Event, groups: readonly [Group, ...Group[]], no
   const isOne = groups.length === 1
   const sumOf = (of: (one: Group) => number | undefined) => groups.reduce((sum, one) => sum + (of(one) ?? 0), 0)
   const companions = sumOf((one) => one.companions)
-  const unreached = sumOf((one) => one.unreached)
   return {
     _id: event._id,
     rev: cardRev(event, groups),
@@ -239,13 +238,14 @@ export const eventCard = (event: Event, groups: readonly [Group, ...Group[]], no
       .map(({ answers }) => answers)
       .reduce((sum, { yes, no, none }) => ({ yes: sum.yes + yes, no: sum.no + no, none: sum.none + none })),
     ...(companions > 0 && { companions }),
-    ...(unreached > 0 && { unreached }),
+    ...(isOne && unreachedIn(group)),
   }
 }
 
+const unreachedIn = ({ unreached }: Group) => (unreached ? { unreached } : {})
 const cardGroup = (event: Event, group: Group) => {
   const { _id, showConfirmation } = group
-  return { _id, start: eventFor(event, group).start, showConfirmation }
+  return { _id, start: eventFor(event, group).start, showConfirmation, ...unreachedIn(group) }
 }
 
 /** What an event keeps of a group that goes. */
