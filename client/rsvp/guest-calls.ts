@@ -4,8 +4,9 @@ import { CallFailed, call, errorText, ownSentence } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
-import { beginForm, isAnswer, isAside, isSameLink, keepName, nobody, openedForm, type Problem, type RsvpLink, useGuest } from './guest.ts'
+import { beginForm, isAnswer, isSameLink, keepName, nobody, openedForm, type Problem, type RsvpLink, useGuest } from './guest.ts'
 import { guestToken, spendGuestToken } from './guest-link.ts'
+import { isAside } from './proof/aside.ts'
 import { dropUnderWay, keepUnderWay } from './proof/under-way.ts'
 import { putForm, putRsvp } from './store.ts'
 
@@ -19,14 +20,15 @@ export async function openForm(place: RsvpLink): Promise<void> {
   try {
     const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
     const reply = await formOf(() => call(rsvpApi.form, input))
-    const isOther = isAside(place.groupId, reply.userEmail)
+    const isAccount = accessOf(useSession.getState()) === 'account'
+    const isOther = !isAccount && isAside(reply.eventId ?? reply._id)
     const { userEmail, userName, rsvp, removed = null, ...form } = isOther ? { ...reply, ...stranger } : reply
     if (!isSameLink(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
     keepName(rsvp)
     if (!reply.userEmail && wasLost()) sayLost()
-    const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
+    const isSession = userEmail !== '' && isAccount
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {
     if (isSameLink(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })

@@ -89,9 +89,6 @@ export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 
 export const isSameLink = (one: RsvpLink, other: RsvpLink | null) => one.groupId === other?.groupId && one.eventId === other.eventId
 
-/** R239a: proven here, and whoever reads now is somebody else. */
-export const isAside = (groupId: string, email: string) => email !== '' && underWay(groupId)?.aside === email
-
 /** Takes up the place of a link, with the form that came in the page, if one did (R81), and what the server knew of the reader. */
 export function beginForm(place: RsvpLink, first: FormView | null = null, own?: FirstOwn) {
   if (!isSameLink(place, useGuest.getState().place)) {
@@ -102,7 +99,7 @@ export function beginForm(place: RsvpLink, first: FormView | null = null, own?: 
   if (!first) return
   putForm(first)
   useGuest.setState({ formId: first._id })
-  if (!own || isAside(place.groupId, own.userEmail)) return
+  if (!own) return
   if (own.rsvp) putRsvp(own.rsvp, first)
   useGuest.setState({ provenEmail: own.userEmail, userName: own.userName, removed: own.removed ?? null })
 }

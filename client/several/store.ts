@@ -1,7 +1,9 @@
 // The event with several groups that is on screen: which groups there are, what went wrong, and what the server said no to in each.
 import { create } from 'zustand'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import type { Problem } from '#client/rsvp/guest.ts'
-import { beginForm, isAnswer, isAside, keepName, nobody, useGuest } from '#client/rsvp/guest.ts'
+import { beginForm, isAnswer, keepName, nobody, useGuest } from '#client/rsvp/guest.ts'
+import { isAside } from '#client/rsvp/proof/aside.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import type { Removed } from '#protocol/seats/rsvp.ts'
 import type { EventIndex, SeveralForm } from '#protocol/seats/several/several.ts'
@@ -41,7 +43,7 @@ export function takeSeveral({ index, forms, ...known }: SeveralForm) {
   for (const form of forms) putForm(form)
   putIndex(index)
   placeProof()
-  const isOther = isAside(useGuest.getState().place?.groupId ?? '', known.userEmail)
+  const isOther = accessOf(useSession.getState()) !== 'account' && isAside(index._id)
   const { userEmail, userName, own } = isOther ? { userEmail: '', userName: '', own: [] } : known
   for (const { groupId, rsvp } of own) {
     const form = useRsvps.getState().forms[groupId]

@@ -6,14 +6,16 @@ import { noteAnswer, noteOffline } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { belowCard, guestCalls, stateCard } from '#client/rsvp/lazy-parts.ts'
+import { endAside } from '#client/rsvp/proof/aside.ts'
 import { codeEntry } from '#client/rsvp/proof/lazy-parts.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { useRsvps } from '#client/rsvp/store.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { aUser } from './event-fixtures.ts'
 import { type Answer, type Asked, button, drawn, field, leave, newToken, press, serve, settle, showAt, text, type } from './page-kit.tsx'
-import { email, formView, ownRsvp, path } from './rsvp-fixtures.ts'
+import { email, eventId, formView, ownRsvp, path } from './rsvp-fixtures.ts'
 
 const stranger = { userEmail: '', userName: '', rsvp: null }
 const ann = { userEmail: email, userName: 'Ann', rsvp: null }
@@ -21,13 +23,14 @@ const proving: Answer = ({ path: at }) => {
   if (at === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
   return at === '/rsvp/verify-code' ? { body: { success: true, rsvp: null } } : undefined
 }
-async function open(form: FormView, who: object): Promise<Asked[]> {
+async function open(form: FormView, who: object, at = path): Promise<Asked[]> {
   const asked = serve((one) => {
-    if (one.path.startsWith('/rsvp/form/')) return { body: { ...form, ...who } }
+    if (one.path === '/rsvp/open') endAside(eventId) // as the answer's cookie does
+    if (/^\/rsvp\/(form\/|open)/.test(one.path)) return { body: { ...form, ...who } }
     if (one.path.startsWith('/rsvp/check-email')) return { body: { hasExistingRSVP: false } }
     return proving(one)
   })
-  await showAt('/rsvp/:groupId', <RsvpPage />, path)
+  await showAt('/rsvp/:groupId', <RsvpPage />, at)
   await settle()
   return asked
 }
@@ -53,6 +56,8 @@ beforeAll(
 )
 beforeEach(() => {
   sessionStorage.clear()
+  localStorage.clear()
+  endAside(eventId)
   forget()
 })
 
@@ -181,6 +186,38 @@ describe('R239a somebody else opens the invitation in this browser', () => {
     await leave()
     forget()
     await open(formView(), ann)
+    expect(text()).toContain('Are you coming, Ann?')
+  })
+
+  /** Says it in one group, and opens the page anew. */
+  const saidBefore = async () => {
+    await open(formView(), answered)
+    await press('Not Ann?')
+    await leave()
+    forget()
+  }
+
+  test.each([
+    ['opens their own personal link', true],
+    ['logs in', false],
+  ])('R239a whoever %s is that person', async (_, isByLink) => {
+    await saidBefore()
+    if (isByLink) {
+      window.history.replaceState(null, '', `${path}&guest=token`)
+      takeGuestToken()
+    } else act(() => useSession.setState({ token: newToken(), user: aUser }))
+    await open(formView(), answered)
+    expect(text()).toContain('This is Ann’s answer.')
+  })
+
+  test('R239a it holds in each group of the event, and in no other event', async () => {
+    await saidBefore()
+    const there = 'd'.repeat(24)
+    await open(formView({ _id: there }), { ...ann, rsvp: ownRsvp({ name: 'Ann', groupId: there }) }, path.replace('a'.repeat(24), there))
+    expect(text()).not.toContain('Ann')
+    await leave()
+    forget()
+    await open(formView({ eventId: 'c'.repeat(24) }), ann, path.replace(eventId, 'c'.repeat(24)))
     expect(text()).toContain('Are you coming, Ann?')
   })
 

@@ -33,6 +33,7 @@ const ofCookies: Readonly<Record<string, string>> = {
   browser: 'that someone has logged in with this browser before',
   team: 'that you help with an event',
   door: 'that this phone is at the door of an event',
+  aside: 'for half an hour, that you are not the person whose answer was given with this browser',
 }
 
 const isServed = (name: string) => /\.(tsx?|js)$/.test(name)
@@ -67,11 +68,12 @@ it('R96b the privacy page names each cookie that the product sets by what it is 
   expect(unsaid(page.replace('that you help with an event', ''), ofCookies)).toEqual(['team'])
 })
 
-it('R96b one place makes cookies, and a script of a page only ends them, or one of its own to try whether they are kept', () => {
+it('R96b one place makes cookies, and a script of a page only ends them, tries whether they are kept, or says that somebody else reads (R239a)', () => {
   const makers = textsOf('server').filter((one) => /\bgenerate(Signed)?Cookie\(|\bset(Signed)?Cookie\(/.test(one))
   expect(makers).toHaveLength(1)
   const writers = textsOf('client').filter((one) => /document\.cookie\s*=[^=]|cookieStore\.set/.test(one))
   expect(writers.filter((one) => !one.includes('Expires=Thu, 01 Jan 1970'))).toEqual([])
+  expect(writers.filter((one) => one.includes('Max-Age'))).toEqual([expect.stringContaining('rolecall_aside_')])
 })
 
 it('R96b it speaks of every field of an answer that goes when its person is erased, and of the log of the door', async () => {

@@ -1,6 +1,7 @@
 // How an invitee proves an email: codes, the cookie, and what counts instead.
 import { describe, expect, test } from 'vitest'
 import { codeAlphabet } from '#protocol/kernel/limits.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { createSecrets } from '#server/kernel/ports/secrets.ts'
 import { type ProofCode, proofCodes } from '#server/people/model/proof.ts'
@@ -138,6 +139,26 @@ describe('codes', () => {
       new RegExp(`^rolecall_proof_${groupId}=[\\w.%-]+; Max-Age=7200; Path=/; HttpOnly; SameSite=Lax$`),
     )
     expect((await world.no(rsvpApi.verifyCode, { email, groupId, code }))[1]).toBe('code-wrong')
+  })
+
+  test('R239a whoever has proven their email, by code or personal link, is no longer somebody else; elsewhere they still are', async () => {
+    const { world, groupId, eventId } = await setUp()
+    await world.answer(groupId, world.proven(email, groupId), ['Guest'])
+    const token = /guest=([\w.-]+)/.exec((await world.mails(email))[0]?.text ?? '')?.[1] ?? ''
+    const flags = (...ids: string[]) => ids.map((id) => `rolecall_aside_${id}=1`).join('; ')
+    const ended = (headers: Headers) => headers.getSetCookie().filter((one) => one.startsWith('rolecall_aside_'))
+    const over = `rolecall_aside_${eventId}=; Max-Age=0; Path=/; SameSite=Lax`
+    const opened = await world.call(guestApi.open, { token }, { cookie: flags('a'.repeat(24), eventId) })
+    expect(ended(opened.headers)).toEqual([over])
+    await world.ok(rsvpApi.sendCode, { email, groupId })
+    const input = { email, groupId, code: await world.codeMailed(email) }
+    expect(ended((await world.call(rsvpApi.verifyCode, input, { cookie: flags(eventId) })).headers)).toEqual([over])
+    const none = await world.call(
+      guestApi.open,
+      { token },
+      { cookie: `${flags('a'.repeat(24))}; rolecall_aside_x=1; __Host-${flags(eventId)}` },
+    )
+    expect(ended(none.headers)).toEqual([])
   })
 
   test('R14 verify-code returns the answer there is', async () => {

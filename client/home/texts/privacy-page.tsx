@@ -60,8 +60,9 @@ export const PrivacyPage = () => (
     <TextSection title="Cookies and tracking">
       <p>
         There are no advertisements, no analytics and no pages of others inside ours. Cookies hold your login, the proof of your email
-        address, that you help with an event, and that this phone is at the door of an event. One more says for {browserKnownDays} days that
-        someone has logged in with this browser before, so that wrong passwords typed elsewhere don’t lock you out here.
+        address, that you help with an event, that this phone is at the door of an event, and, for half an hour, that you are not the person
+        whose answer was given with this browser. One more says for {browserKnownDays} days that someone has logged in with this browser
+        before, so that wrong passwords typed elsewhere don’t lock you out here.
       </p>
       <p>
         Browser storage holds your login, your choice of light or dark and what you are typing. A phone at a door also keeps the list of its

@@ -1,10 +1,10 @@
 // Somebody else opened the invitation in this browser: they go on as themselves, and the answer that was given here stays as it is (R239a).
 import { dropDraft } from '#client/rsvp/answer/draft.ts'
 import { goToChoice } from '#client/rsvp/answer/form-parts.ts'
-import { nobody, useGuest } from '#client/rsvp/guest.ts'
+import { nobody, openedForm, useGuest } from '#client/rsvp/guest.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { keepUnderWay } from './under-way.ts'
+import { setAside } from './aside.ts'
 
 /** Says whether they do; a login counts before anything that is typed (R17). */
 function goOnAsAnother(): boolean {
@@ -12,7 +12,7 @@ function goOnAsAnother(): boolean {
   if (isSession) toast(`You are logged in as ${provenEmail}. Log out to answer as someone else.`)
   if (isSession || !place) return false
   dropDraft()
-  keepUnderWay(place.groupId, { aside: provenEmail })
+  setAside(openedForm()?.eventId ?? (place.eventId || place.groupId))
   useGuest.setState({ ...nobody, formId, isKnown: true })
   window.scrollTo(0, 0)
   setTimeout(goToChoice)

@@ -6,8 +6,6 @@ export interface UnderWay {
   /** The email that a code was sent to, and from when another may be asked for (milliseconds). */
   readonly codeFor: string
   readonly resendAt: number
-  /** R239: the proven email that the reader says is not theirs. */
-  readonly aside?: string | undefined
 }
 
 const lifeMs = 30 * 60_000
@@ -27,9 +25,9 @@ export function underWay(groupId: string): UnderWay | undefined {
   try {
     dropOld()
     const { until, ...kept } = JSON.parse(localStorage.getItem(proofKey(groupId)) ?? '{}') as Partial<UnderWay> & { until?: number }
-    const { email, name, codeFor, resendAt, aside } = kept
+    const { email, name, codeFor, resendAt } = kept
     if (until !== undefined && typeof email === 'string' && typeof name === 'string')
-      return { email, name, codeFor: String(codeFor ?? ''), resendAt: Number(resendAt ?? 0), aside: String(aside ?? '') }
+      return { email, name, codeFor: String(codeFor ?? ''), resendAt: Number(resendAt ?? 0) }
   } catch {
     // nothing kept, or storage is closed
   }

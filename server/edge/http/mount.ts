@@ -22,7 +22,7 @@ import { everyGroup, proofText } from '#server/people/rules/proof.ts'
 import { passText } from '#server/people/rules/team.ts'
 import type { Hold } from './bodies.ts'
 import { charge, chargeCaller, organizerOf, runCharged } from './charge.ts'
-import { cookieOf, doorCookieOf, sessionCookies } from './cookies.ts'
+import { asideOver, cookieOf, doorCookieOf, sessionCookies } from './cookies.ts'
 import { fieldError } from './field-errors.ts'
 import { answer, answerLong } from './headers.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf } from './request.ts'
@@ -86,8 +86,9 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const { reply, session, door }: WithSession<unknown> =
       route.keepsSession || route.keepsDoor ? (done as WithSession<unknown>) : { reply: done }
     const admitted = route.admits?.(reply)
+    const proof = route.proves?.(input, reply)
     const cookies = [
-      ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
+      ...(proof ? [proofOf(services, proof), ...(await asideOver(services, c.req.header('cookie') ?? '', proof.groupId))] : []),
       ...(admitted ? [passOf(services, admitted)] : []),
       ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),
       ...(session === undefined ? [] : sessionCookies(services, session)),

@@ -13,6 +13,13 @@ export const doorCookie = (eventId: string, publicUrl: string) => `${prefix(publ
 export const organizerCookie = (publicUrl: string) => `${prefix(publicUrl)}rolecall_organizer`
 /** Tells our own pages that there is that one, and when it is another; it opens nothing. */
 export const signedInCookie = (publicUrl: string) => `${prefix(publicUrl)}rolecall_signed_in`
+/** R239a: a script of our pages sets it, where whoever reads isn't the one who is proven; it names nobody, and opens nothing. */
+export const asideCookie = (id: string, publicUrl: string) => `${prefix(publicUrl)}rolecall_aside_${id}`
+/** The events, or groups without one, for which these cookies say so. */
+export const asideIds = (cookies: string, publicUrl: string): string[] =>
+  [...cookies.matchAll(/(?:^|;\s*)((?:__Host-)?rolecall_aside_)([0-9a-f]{24})=1(?=;|$)/g)]
+    .flatMap(([, name, id = '']) => (name === asideCookie('', publicUrl) ? [id] : []))
+    .slice(0, maxSigned)
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 /** Whether an address leads to the machine itself, so that nobody else is meant to reach it. */
