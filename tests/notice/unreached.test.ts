@@ -1,7 +1,9 @@
 // R130g: how many of its guests emails don't reach stands in a group, in the very commit that changes it, and on its organizers' dashboards.
 import { expect, test } from 'vitest'
-import { dashboardRoom } from '#protocol/live.ts'
+import { boardRoom, dashboardRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/mail/notice.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
@@ -16,6 +18,7 @@ import { type Group, groups } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { noteRefused, showFault } from '#server/seats/notices/addresses.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
+import { day } from '../kit/world/clock.ts'
 import { signedEvents } from '../kit/world/email-events.ts'
 import { everything, putAll } from '../kit/world/every-collection.ts'
 import { freshStore } from '../kit/world/fresh-store.ts'
@@ -86,6 +89,22 @@ test('R130g, R96 who has their data deleted is counted no longer', async () => {
   expect(await counted()).toBe(0)
 })
 
+test.each(['by themselves', 'by time'])(
+  'R130g, R96 erased %s after the end they are counted no longer, wherever the event moves then',
+  async (how) => {
+    const { world, ada, groupId, eventId, event } = await setUp()
+    await bounce(world)
+    const counted = async () => (await world.store.get(groups, groupId))?.unreached
+    expect(await counted()).toBe(1)
+    world.clock.advance(Date.parse(event.end) - world.clock.now() + (how === 'by time' ? 91 * day : 1))
+    if (how === 'by time') await world.runJobs()
+    else await world.ok(guestApi.erase, { groupId, eventId }, world.proven(far, groupId))
+    expect(await counted()).toBeUndefined()
+    if (how === 'by themselves') await world.ok(eventApi.update, { id: eventId, start: world.inDays(3), end: world.inDays(4) }, ada)
+    expect(await counted()).toBeUndefined()
+  },
+)
+
 test('R130g a mail server’s refusal counts in each group of that address, also while answers change the group at the same moment', async () => {
   let meet: (() => Promise<unknown>) | undefined
   const { world, ada, groupId } = await setUp({
@@ -143,11 +162,28 @@ test('R130g control: a commit that marks an answer without its group is seen by 
   expect(found).toEqual(['its group counting whom emails don’t reach'])
 })
 
-test('R130g, R206 who may only assign or look on is not told', async () => {
-  const { world, groupId } = await setUp()
+test('R130g, R206 who may only assign, write or look on is not told, nor in the room of the board; who manages is', async () => {
+  const world = await openWorld()
+  const { ada, eventId, idOf } = await openSeveral(undefined, { world, tier: 'team' })
+  const groupId = idOf('Bar')
+  await world.ok(invitationApi.send, { id: groupId, people: [{ email: far }] }, ada)
   await bounce(world)
-  const stranger = await world.person('bob')
-  expect(JSON.stringify(await world.ok(groupApi.read, { id: groupId }, stranger))).not.toContain('unreached')
+  async function helper(role: TeamRole) {
+    const person = await world.person(role)
+    await world.ok(teamApi.add, { id: eventId, email: person.email, role }, ada)
+    expect((await world.call(teamApi.accept, { token: await world.tokenMailed(person.email) })).status).toBe(200)
+    return person
+  }
+  async function told(as: { readonly token: string }) {
+    const board = await (await world.socket({ token: as.token })).watch(boardRoom(eventId))
+    const all = [await world.call(groupApi.read, { id: groupId }, as), await world.call(eventApi.read, { id: eventId }, as), board]
+    return all.map((one) => JSON.stringify(one).includes('unreached'))
+  }
+  expect(await told(ada)).toEqual([true, true, true])
+  for (const role of teamRoles) {
+    const isTold = role === 'manager'
+    expect([role, ...(await told(await helper(role)))]).toEqual([role, isTold, isTold, isTold])
+  }
 })
 
 /** What a release before kept: marks in answers, and no count of them. */

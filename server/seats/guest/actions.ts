@@ -16,6 +16,7 @@ import { linksEmail, newLinkEmail } from '#server/seats/emails/guest.ts'
 import { noteOpened } from '#server/seats/invitation/actions.ts'
 import { attendances } from '#server/seats/model/door.ts'
 import { events } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
 import type { RsvpWithHandOver } from '#server/seats/model/handover.ts'
 import { messageTallies } from '#server/seats/model/message.ts'
 import { stops } from '#server/seats/model/notice.ts'
@@ -214,12 +215,13 @@ export async function erased(services: Services, tx: Reader, [first, ...others]:
   const writes: RecordWrite[] = []
   const beside: Rsvp[] = []
   for (const { rsvp: before, group: current, event } of all) {
-    const { group, rsvp } = eraseAnswer(current, event, before, services.clock.now())
+    const { freesSeats, group, rsvp } = eraseAnswer(current, event, before, services.clock.now())
     const here = [...ended.values()].filter((one) => one.before.groupId === current._id)
     for (const one of here) ended.delete(one.before._id)
     const changed = [{ before, after: rsvp }, ...here]
-    const freed = group === current ? undefined : await changeSeats(services, tx, { group, event, changed, beside })
+    const freed = freesSeats ? await changeSeats(services, tx, { group, event, changed, beside }) : undefined
     writes.push(...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))))
+    if (!freed && group !== current) writes.push(put(groups, group))
     beside.push(...(freed?.rsvps ?? []))
   }
   return {

@@ -7,12 +7,13 @@ import { put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { type Event, events, overAt } from '#server/seats/model/event.ts'
-import { type Group, questionsOf } from '#server/seats/model/group.ts'
+import { type Group, groups, questionsOf } from '#server/seats/model/group.ts'
 import { type Retention, retentions } from '#server/seats/model/guest.ts'
 import { isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutSensitive } from '#server/seats/model/rsvp-fields.ts'
 import { groupsOf } from '#server/seats/rights/groups.ts'
 import { anonymized } from '#server/seats/rules/guest.ts'
+import { withUnreached } from '#server/seats/seating/counts.ts'
 
 const perPage = 100
 const dayMs = 86_400_000
@@ -94,8 +95,10 @@ async function endAlong(services: Services, walk: RetentionWalk, { days, isMeant
     const current = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
     const changed = current.flatMap((rsvp) => {
       const rest = rsvp && group && left(rsvp, group, clock.now())
-      return rest && rest !== rsvp ? [rest] : []
+      return rest && rest !== rsvp ? [{ before: rsvp, after: rest }] : []
     })
+    const its = group && changed.length > 0 ? await tx.get(groups, group._id) : undefined
+    const counted = its && withUnreached(its, changed)
     const isDone = page.length < perPage
     const reached: Retention = {
       _id: key,
@@ -105,7 +108,8 @@ async function endAlong(services: Services, walk: RetentionWalk, { days, isMeant
       groupId: isDone ? after?._id : group?._id,
       rsvpId: isDone ? null : (page.at(-1)?._id ?? null),
     }
-    return { writes: [put(retentions, reached), ...changed.map((rsvp) => put(rsvps, rsvp))], reply: undefined }
+    const recount = counted && counted !== its ? [put(groups, counted)] : []
+    return { writes: [put(retentions, reached), ...changed.map(({ after }) => put(rsvps, after)), ...recount], reply: undefined }
   })
   return true
 }

@@ -6,8 +6,9 @@ import { type Collection, type Reader, RevisionConflict, type Store, type Stored
 import { put } from '#server/kernel/write/outcome.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type AddressMark, addressKey, addressMarks } from '#server/seats/model/notice.ts'
-import { countUnreached, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { markAfter } from '#server/seats/rules/notice.ts'
+import { withUnreached } from '#server/seats/seating/counts.ts'
 
 /** The newest answers under an address that are marked with it. */
 const maxAnswers = 200
@@ -44,10 +45,11 @@ async function countedIn(tx: Reader, changed: readonly Changed[]): Promise<Group
   const found = await Promise.all(ids.map((id) => tx.get(groups, id)))
   return found.flatMap((group) => {
     if (!group) return []
-    let counted: Pick<Group, 'unreached'> = group
-    for (const { before, after } of changed)
-      if (after.groupId === group._id) counted = { unreached: counted.unreached, ...countUnreached(counted, before, after) }
-    return counted.unreached === group.unreached ? [] : [{ ...group, rev: group.rev + 1, unreached: counted.unreached }]
+    const counted = withUnreached(
+      group,
+      changed.filter(({ after }) => after.groupId === group._id),
+    )
+    return counted === group ? [] : [counted]
   })
 }
 

@@ -9,7 +9,7 @@ import type { RsvpWithHandOver } from '#server/seats/model/handover.ts'
 import type { Stop } from '#server/seats/model/notice.ts'
 import { isRemoved, type Rsvp } from '#server/seats/model/rsvp.ts'
 import { handOverData, ownFields, withoutPerson } from '#server/seats/model/rsvp-fields.ts'
-import { applyToSeats } from '#server/seats/seating/counts.ts'
+import { applyToSeats, withUnreached } from '#server/seats/seating/counts.ts'
 
 /** R87, R181: the same answer, whose links and passes so far no longer work. */
 export const withNewLink = (rsvp: Rsvp): Rsvp => ({
@@ -70,8 +70,13 @@ export function giveUpSeats(group: Group, before: Rsvp, now: number): { group: G
   return { group: applyToSeats(group, before, rsvp, true), rsvp }
 }
 
-/** R96: the group and the answer once its data is erased. After the end, or once canceled, nobody needs the seats: the counts stay as they were. */
-export function eraseAnswer(group: Group, event: GroupEvent | undefined, before: Rsvp, now: number): { group: Group; rsvp: Rsvp } {
-  const left = isOver(group, event, now) || isRemoved(before) ? { group, rsvp: before } : giveUpSeats(group, before, now)
-  return { group: left.group, rsvp: anonymized(left.rsvp, now) }
+/** R96: the group and the answer once its data is erased. After the end, or once canceled, nobody needs the seats: the counts of answers stay as they were. */
+export function eraseAnswer(group: Group, event: GroupEvent | undefined, before: Rsvp, now: number) {
+  const freesSeats = before.attending !== false && !isOver(group, event, now) && !isRemoved(before)
+  if (!freesSeats) {
+    const rsvp = anonymized(before, now)
+    return { freesSeats, group: withUnreached(group, [{ before, after: rsvp }]), rsvp }
+  }
+  const left = giveUpSeats(group, before, now)
+  return { freesSeats, group: left.group, rsvp: anonymized(left.rsvp, now) }
 }

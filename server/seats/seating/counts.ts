@@ -108,6 +108,18 @@ const counters: readonly Counter[] = [seats, answers, along, countInvitation, co
 export const withCounts: (...changed: Parameters<Counter>) => Group = (group, before, after) =>
   counters.reduce<Group>((done, count) => Object.assign(done, count(group, before, after)), { ...group })
 
+/** R130g: the group as it counts whom emails don't reach once these have changed: the next revision, or the very same. */
+export function withUnreached(
+  group: Group,
+  changed: readonly { readonly before: Rsvp | undefined; readonly after: Rsvp | undefined }[],
+): Group {
+  const { unreached } = changed.reduce<Pick<Group, 'unreached'>>(
+    (counted, { before, after }) => ({ ...counted, ...countUnreached(counted, before, after) }),
+    { unreached: group.unreached },
+  )
+  return unreached === group.unreached ? group : { ...group, rev: group.rev + 1, unreached }
+}
+
 export const hasBegun = (event: GroupEvent | undefined, now: number) => event !== undefined && event.start <= iso(now)
 
 interface Short {

@@ -71,14 +71,13 @@ async function lackingIn(store: Store, writes: readonly Write[], now: number): P
 }
 
 const isUnreached = (rsvp: Rsvp | undefined) => Boolean(rsvp?.addressFault) && rsvp?.attending !== false
-/** The groups that count otherwise than their answers have changed; after the end, and once canceled, answers are erased uncounted (R96). */
+/** The groups that count otherwise than their answers have changed. */
 async function miscounted(store: Store, writes: readonly Write[]): Promise<string[]> {
   const due = new Map<string, number>()
   for (const write of inAll(writes, rsvps)) {
     const before = await store.get(rsvps, recordOf(write)._id)
     if ((before?.rev ?? 0) !== write.expectedRev) return [] // it conflicts, and is decided anew
     const after = 'put' in write ? (write.put as Rsvp) : undefined
-    if (after && isErased(after)) continue
     const { groupId } = recordOf(write) as Rsvp
     due.set(groupId, (due.get(groupId) ?? 0) + Number(isUnreached(after)) - Number(isUnreached(before)))
   }
