@@ -1,5 +1,6 @@
 // R130g: how many of its guests emails don't reach stands in a group, in the very commit that changes it, and on its organizers' dashboards.
-import { expect, test } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boardRoom, dashboardRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/mail/notice.ts'
 import { teamApi } from '#protocol/people/team.ts'
@@ -13,7 +14,7 @@ import { collections } from '#server/app/store/collections.ts'
 import { storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
 import { foresee } from '#server/kernel/store/preview-migration.ts'
-import type { Store, Stored } from '#server/kernel/store/store.ts'
+import { RevisionConflict, type Store, type Stored } from '#server/kernel/store/store.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { noteRefused, showFault } from '#server/seats/notices/addresses.ts'
@@ -133,6 +134,33 @@ test('R130g a mail server’s refusal counts in each group of that address, also
   expect(read.group).toMatchObject({ unreached: 1, answers: { yes: 1 } })
   await showFault(world.services, far)
   expect((await world.ok(groupApi.read, { id: groupId }, ada)).group.rev).toBe(read.group.rev)
+})
+
+test('R102, R130g where each try to mark an address conflicts, whoever marks it is told so, and no two tries follow without a wait', async () => {
+  const { world } = await setUp()
+  let [tries, isDone] = [0, false]
+  const store = storeWith(world.store, {
+    async commit() {
+      tries++
+      throw new RevisionConflict('a group')
+    },
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const marking = noteRefused({ ...world.services, store }, far, new Date(world.clock.now()).toISOString())
+    .catch((error: unknown) => error)
+    .finally(() => {
+      isDone = true
+    })
+  while (!isDone) {
+    await turn()
+    await vi.runAllTimersAsync()
+  }
+  expect(await marking).toBeInstanceOf(RevisionConflict)
+  // The first of them comes at once: most conflicts are with one answer.
+  expect(waits.mock.calls.length).toBe(tries - 2)
+  expect(new Set(waits.mock.calls.map(([, ms]) => ms)).size).toBeGreaterThan(1)
 })
 
 test('R130g, R140 each of several groups keeps its own count; the event stands first as long as a group with one begins within a week', async () => {

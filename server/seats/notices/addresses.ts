@@ -14,6 +14,7 @@ import { withUnreached } from '#server/seats/seating/counts.ts'
 const maxAnswers = 200
 /** Others write the groups too, answers most of all. */
 const tries = 20
+const pauseMs = { least: 5, most: 25 } as const
 
 export interface Marked {
   readonly mark: AddressMark
@@ -77,9 +78,16 @@ interface Marking {
   readonly store: Store
   readonly secrets: Secrets
 }
-/** Commits what `find` gives; once more where that conflicts with an answer of this moment. */
-async function commitMarked({ store }: Marking, find: () => Promise<Marked | undefined>): Promise<void> {
-  for (let left = tries; left > 0; left--) {
+/** For so long at random, or two that have met would meet again. */
+function pause({ secrets }: Marking): Promise<void> {
+  const share = Number.parseInt(secrets.randomId().slice(-2), 16) / 256
+  return new Promise((later) => setTimeout(later, pauseMs.least + share * (pauseMs.most - pauseMs.least)))
+}
+
+/** Commits what `find` gives; once more where that conflicts with an answer of this moment. Throws the last conflict. */
+async function commitMarked(marking: Marking, find: () => Promise<Marked | undefined>): Promise<void> {
+  const { store } = marking
+  for (let tried = 1; ; tried++) {
     const marked = await find()
     if (!marked) return
     const { mark } = marked
@@ -92,8 +100,9 @@ async function commitMarked({ store }: Marking, find: () => Promise<Marked | und
     try {
       return await store.commit(writes)
     } catch (error) {
-      if (!(error instanceof RevisionConflict)) throw error
+      if (!(error instanceof RevisionConflict) || tried === tries) throw error
     }
+    if (tried > 1) await pause(marking)
   }
 }
 
