@@ -13,6 +13,7 @@ import type { RenderPage } from '#server/edge/http/pages/render-thread.ts'
 import type { Draw } from '#server/edge/http/pages/renderer.ts'
 import { make } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
+import { asideCookie } from '#server/people/identity/cookies.ts'
 import { marks } from '../kit/hostile/marks.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { withoutTokens } from '../kit/world/tokens.ts'
@@ -160,7 +161,7 @@ test('R81b R27 no page tells the name or the email of a guest, proven or not, wh
   expect((await crawl(world, `/rsvp/${groupId}`, { cookie: guest.cookie ?? '' })).html).not.toMatch(/Secretive|secret\.guest/)
 })
 
-test('R81b, R123 a reader whom the request proves finds their own card in the page: nobody else does, and nothing keeps it', async () => {
+test('R81b, R123, R239a a reader whom the request proves finds their own card in the page: nobody else does, nor who says they are somebody else', async () => {
   const { world, ada } = await open()
   const { groupId, eventId } = await world.event(ada)
   const guest = world.proven('sam@guests.test', groupId)
@@ -183,6 +184,12 @@ test('R81b, R123 a reader whom the request proves finds their own card in the pa
     expect(page.headers.get('set-cookie')).toBeNull()
   }
   expect(JSON.stringify(await everything(world.store))).toBe(before) // R116
+  const aside = (id: string) => ({ cookie: `${guest.cookie}; ${asideCookie(id, world.services.publicUrl)}=1` })
+  expect((await crawl(world, path, aside('a'.repeat(24)))).html).toContain('data-state="coming"') // control: another event's
+  const other = await crawl(world, path, aside(eventId))
+  expect(other.html).toBe((await crawl(world, path)).html)
+  expect(withoutTokens(other.html)).not.toMatch(/Sam|guests\.test/)
+  expect((await crawl(world, `${path}&guest=${token}`, aside(eventId))).html).toContain('data-state="coming"')
   expect((await crawl(world, path)).html).toContain('data-state="unanswered"')
   expect(withoutTokens((await crawl(world, path)).html)).not.toMatch(/Sam|guests\.test/)
   await world.answer(groupId, guest, [], { attending: false })

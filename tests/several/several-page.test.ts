@@ -8,6 +8,7 @@ import { mountPages } from '#server/edge/http/pages/pages.ts'
 import type { Draw } from '#server/edge/http/pages/renderer.ts'
 import { make, type Sheet } from '#server/edge/http/pages/sheet.ts'
 import { countNothing } from '#server/people/http/limits.ts'
+import { asideCookie } from '#server/people/identity/cookies.ts'
 import { openSeveral, three } from '../kit/world/several.ts'
 
 const page = '<!doctype html><html lang="en"><head><title>Rolecall</title></head><body><div id="root"></div></body></html>'
@@ -38,7 +39,7 @@ const given = {
 const open = () => openSeveral(three, { mount: ({ app, services }) => mountPages(app, services, given) })
 const shown = (html: string) => (/<div id="root">(.*)<\/div><script/s.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('R151, R81 the page is the same for everybody until something changes; who is proven gets one that nothing keeps', async () => {
+test('R151, R81, R239a the page is the same for everybody until something changes; who is proven gets one that nothing keeps, unless they are somebody else', async () => {
   const { world, eventId, as, send, one } = await open()
   const get = (headers: Record<string, string> = {}) => world.app.request(`/rsvp/event/${eventId}`, { headers })
   const first = await get()
@@ -63,6 +64,9 @@ test('R151, R81 the page is the same for everybody until something changes; who 
     'private, no-store, no-transform',
     true,
   ])
+  const cookie = `${as('gast@guests.test', 'Stage').cookie}; ${asideCookie(eventId, world.services.publicUrl)}=1`
+  for (const path of [`/rsvp/event/${eventId}`, `/rsvp/event/${eventId}?guest=x`])
+    expect((await (await world.app.request(path, { headers: { cookie } })).text()).includes('gast@')).toBe(false)
 })
 
 test('R151 an event with one group leads to that; an address that is none, and one that isn’t there, say so', async () => {
