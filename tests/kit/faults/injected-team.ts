@@ -86,8 +86,8 @@ export const teamCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R207 a team left': {
-    adds: { activities: 1, ledger: 1 },
-    shows: { ...shown(({ removedAt }) => removedAt !== undefined), before: [false], after: [true] },
+    adds: { activities: 1, ledger: 1, grants: -1 },
+    shows: { ...shown(({ removedAt }) => removedAt !== undefined), before: [false], after: [] },
     again: 'event-unknown',
     async open(world) {
       const vera = await world.person('vera')
