@@ -12,18 +12,11 @@ import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { barOfPhone } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-/** On a phone the bar holds who answers as well, once it is said who comes and as what (R124f, R242); where the screen is low, or wide, that stands in the page. */
-const barOfWho = cx(
-  barOfPhone,
-  'flex max-h-[90dvh] flex-col overflow-y-auto overscroll-contain rounded-t-lg border-t border-line bg-surface shadow-pop md:contents low:contents! print:contents!',
-)
 
 const WhoText = ({ email, name, onEdit }: Pick<Filled, 'email' | 'name'> & { onEdit: (() => void) | null }) => (
   <div className="flex items-center gap-3">
@@ -115,7 +108,8 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
           Already answered? Get a link to your answer
         </a>
       )}
-      <div data-sticks={hasBar || undefined} data-over-page={hasBar || undefined} className={hasBar ? barOfWho : 'contents'}>
+      {/* On a phone the bar holds who answers as well, once it is said who comes and as what (R124f, R242). */}
+      <div data-sticks={hasBar || undefined} data-over-page={hasBar || undefined} className="contents">
         {(!isClosed || isKnown) && (
           <section className={cx('flex flex-col gap-3', hasBar && (seeksSeat ? 'max-md:hidden' : 'max-md:mb-3'))}>
             <Heading level={2} size={20} className={hasBar ? 'max-md:hidden' : undefined}>

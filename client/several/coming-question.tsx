@@ -1,8 +1,7 @@
 // The first question to all groups: coming or not, beside what is left (R124).
 import { NotYou } from '#client/rsvp/proof/not-you.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
-import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
-import { cx } from '#client/ui/cx.ts'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
@@ -33,7 +32,7 @@ export function ComingQuestion({ view: { index, all, who } }: { view: SeveralVie
       data-asks
       ref={isBar ? bottomBar : undefined}
       data-over-page={isBar || undefined}
-      className={cx('flex flex-col gap-2 border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5', isBar && barOfPhone)}
+      className="flex flex-col gap-2 border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Text className="font-semibold wrap-anywhere">{name ? `Are you coming, ${name}?` : 'Are you coming?'}</Text>

@@ -22,7 +22,3 @@ export function bottomBar(bar: HTMLElement | null) {
 }
 
 export const bottomBarPx = () => Number.parseFloat(document.documentElement.style.getPropertyValue(name)) || 0
-
-/** At the foot of a phone's screen; in the page where that is as low as a phone on its side. Its background and line are its own. */
-export const barOfPhone =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] low:static! print:static!'

@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -49,11 +49,7 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
       data-asks
       ref={isBar ? bottomBar : undefined}
       data-over-page={isBar || undefined}
-      className={cx(
-        'flex flex-col gap-2',
-        isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5',
-        isBar && barOfPhone,
-      )}
+      className={cx('flex flex-col gap-2', isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5')}
     >
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-3', filled.isVerified && 'min-h-9')}>
         {/* R239: whose answer it will be. */}

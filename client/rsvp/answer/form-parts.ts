@@ -6,7 +6,10 @@ export const whoPlace = 'who'
 export const questionsPlace = 'questions'
 export const questionsTitle = 'questions-title'
 
-export const firstBox = (placeId: string, which = '') =>
+/** With its group where several are answered on one page: a copied group asks the same by the same ids. */
+export const questionPlace = (questionId: string, groupId?: string) => ['question', groupId, questionId].filter(Boolean).join('-')
+
+const firstBox = (placeId: string, which = '') =>
   document.getElementById(placeId)?.querySelector<HTMLElement>(`:is(input, select, textarea)${which}`)
 
 /** Whether something was done with a finger or a mouse: only then the focus may go elsewhere by itself (WCAG 3.2.2). */
@@ -23,6 +26,13 @@ export function showRoles() {
 export function goToChoice() {
   const choice = (which = '') => document.querySelector<HTMLElement>(`input[name="attending"]${which}`)
   ;(choice(':checked') ?? choice())?.focus()
+}
+
+/** Leads to a question: to what is chosen there, if something is. */
+export function goToQuestion(questionId: string, groupId?: string) {
+  const place = questionPlace(questionId, groupId)
+  document.getElementById(place)?.scrollIntoView({ block: 'start' })
+  ;(firstBox(place, ':checked') ?? firstBox(place))?.focus({ preventScroll: true })
 }
 
 export const goToEmail = () => document.querySelector<HTMLElement>(`#${whoPlace} input[name="email"]`)?.focus()

@@ -6,8 +6,8 @@ import { confirmDialog } from '#client/rsvp/lazy-parts.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { OfflineLine } from '#client/rsvp/proof/offline-line.tsx'
 import { ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
+import { goToRoles } from '#client/rsvp/sheet/go-to-roles.ts'
 import { RoleSheet } from '#client/rsvp/sheet/role-sheet.tsx'
-import { goToQuestion, goToRoles } from '#client/rsvp/sheet/ways.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -43,7 +43,7 @@ export function SubmitBar({ form, filled, sending, onName, onTaken }: SubmitBarP
   const acts: Record<NextStep['name'], () => void> = {
     coming: goToChoice,
     seat: goToRoles,
-    question: () => goToQuestion(filled.open[0] ?? ''),
+    question: () => useGuest.setState({ toQuestion: filled.open[0] ?? '' }),
     email: pressWho,
     code: pressWho,
     name: onName,

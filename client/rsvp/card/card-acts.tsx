@@ -6,12 +6,11 @@ import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { answerInWords } from '#client/rsvp/answer/next-step.ts'
 import { fileLink } from '#client/rsvp/own/calendar-links.ts'
-import { goToRoles } from '#client/rsvp/sheet/ways.ts'
+import { goToRoles } from '#client/rsvp/sheet/go-to-roles.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { LateMenu } from '#client/ui/actions/menu.tsx'
-import { barOfPhone, bottomBar } from '#client/ui/bottom-bar.ts'
-import { cx } from '#client/ui/cx.ts'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type FreeRole, isQuestion, type NextAct, offersOpen } from '#protocol/seats/standing/standing.ts'
 import { cardActs, declineOffer, giveOneBack, giveUp, moreActs } from './lazy-parts.ts'
@@ -98,10 +97,7 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
     <div
       ref={isBar ? bottomBar : undefined}
       data-over-page={isBar || undefined}
-      className={cx(
-        'flex items-center gap-2.5 border-t border-line bg-surface px-4.5 py-4 max-[359px]:flex-wrap max-sm:*:px-3.5 max-sm:*:text-15 md:px-7 md:py-5 print:hidden',
-        isBar && barOfPhone,
-      )}
+      className="flex items-center gap-2.5 border-t border-line bg-surface px-4.5 py-4 max-[359px]:flex-wrap max-sm:*:px-3.5 max-sm:*:text-15 md:px-7 md:py-5 print:hidden"
     >
       {isFile && (
         <ButtonLink href={fileLink(form)} download variant={calm.includes(next) ? 'secondary' : 'primary'} size="lg" className="grow">

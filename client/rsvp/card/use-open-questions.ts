@@ -1,6 +1,6 @@
 // The questions that a reader who has answered still has to answer (R164): the card says so, and a link can lead straight to them.
 import { useEffect, useRef } from 'react'
-import { questionPlace } from '#client/rsvp/sheet/ways.ts'
+import { questionPlace } from '#client/rsvp/answer/form-parts.ts'
 import { answerTo, askedOf, openIn } from '#protocol/seats/questions/answers.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { standingOf } from '#protocol/seats/standing/standing.ts'

@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
-import { pressWho, whoPlace } from '#client/rsvp/answer/form-parts.ts'
+import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
 import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
@@ -130,8 +130,6 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailS
   }
   return (
     <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
-      {/* What Enter presses; in sight it is the bar's button. */}
-      <button type="submit" hidden />
       <EmailField
         filled={filled}
         box={emailBox}
@@ -161,16 +159,10 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailS
           We send you a 6-character code, so that no one else can answer for you.
         </Text>
       )}
-      {look === 'alone' && !isVerified && (
-        <Button className="self-start" busy={isBusy} onClick={pressWho}>
-          {isCodeOut ? 'Confirm' : 'Verify your email'}
-        </Button>
-      )}
-      {isVerified && (
-        <Button type="submit" className="self-start">
-          Done
-        </Button>
-      )}
+      {/* What Enter presses; where a bar leads on, that has its button in sight. */}
+      <Button type="submit" className="self-start" busy={isBusy} hidden={!isVerified && look !== 'alone'}>
+        {isVerified ? 'Done' : isCodeOut ? 'Confirm' : 'Verify your email'}
+      </Button>
     </Form>
   )
 }

@@ -2,7 +2,6 @@
 import { type RsvpDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { type Filled, filledNow } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { goToQuestion } from '#client/rsvp/sheet/ways.ts'
 import { answerTo } from '#protocol/seats/questions/answers.ts'
 import { answerMissing, readAnswer } from '#protocol/seats/questions/reading.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -26,8 +25,6 @@ export function wrongIn(form: FormView, filled: Answering, draft: Pick<RsvpDraft
 /** Says whether the answers can be sent as they are; where not, shows why. */
 export function areAnswered(form: FormView): boolean {
   const wrong = wrongIn(form, filledNow(form), useDraft.getState().draft)
-  useGuest.setState({ wrongAnswers: Object.fromEntries(wrong) })
-  const [first] = wrong
-  if (first) setTimeout(() => goToQuestion(first[0]))
-  return !first
+  useGuest.setState({ wrongAnswers: Object.fromEntries(wrong), toQuestion: wrong[0]?.[0] ?? '' })
+  return wrong.length === 0
 }

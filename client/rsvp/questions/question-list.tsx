@@ -1,7 +1,7 @@
 // The questions of one group with their boxes, under their heading: on its own invitation, and on that to all groups of an event (R161).
 import { useEffect, useRef } from 'react'
 import type { RsvpDraft } from '#client/rsvp/answer/draft.ts'
-import { questionPlace } from '#client/rsvp/sheet/ways.ts'
+import { questionPlace } from '#client/rsvp/answer/form-parts.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'

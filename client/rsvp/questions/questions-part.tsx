@@ -1,10 +1,9 @@
 // What the organizers ask besides who comes (R161): only what concerns the answer as it is filled in. It comes where a form has questions.
 import { useEffect } from 'react'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
-import { questionsPlace, questionsTitle } from '#client/rsvp/answer/form-parts.ts'
+import { goToQuestion, questionsPlace, questionsTitle } from '#client/rsvp/answer/form-parts.ts'
 import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { goToQuestion } from '#client/rsvp/sheet/ways.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { givenIn, type Typed } from './given.ts'
 import { QuestionList } from './question-list.tsx'

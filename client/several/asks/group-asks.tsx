@@ -1,7 +1,7 @@
 // What one group asks besides who comes: said from the first paint on, so that it is read without a script, and asked once somebody picks there.
 import { Suspense } from 'react'
 import { loadPage } from '#client/lib/load-page.tsx'
-import { goToQuestion } from '#client/rsvp/sheet/ways.ts'
+import { goToQuestion } from '#client/rsvp/answer/form-parts.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { type GroupChoice, sendsAnswers } from '#client/several/choice.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
