@@ -70,6 +70,7 @@ export const hostileHandshake = bringing(cookies('proof', signed))
 export const hostileHandshakes: Readonly<Record<string, Idle>> = {
   proof: hostileHandshake,
   team: bringing(cookies('team', signed)),
+  aside: bringing(cookies('aside', '1')),
   door: bringing(cookies('door', `${'0'.repeat(24)}.${'x'.repeat(43)}`)),
 }
 export const plainHandshake: Idle = { packets: ['40'] }
