@@ -2,8 +2,12 @@
 import { expect, test } from 'vitest'
 import { activityApi } from '#protocol/record/activity.ts'
 import { undoApi } from '#protocol/record/undo.ts'
-import { eventApi } from '#protocol/seats/event.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openSeveral } from '../kit/world/several.ts'
 import { openPost, pass } from '../reminder/stage.ts'
@@ -61,6 +65,63 @@ test('R98b a group that asks already is left as it is', async () => {
   const asked = (group: object) => ('asking' in group ? group.asking : null)
   expect(asked(after)).toEqual(asked(before))
   expect((await groups()).map(([, isOn]) => isOn)).toEqual([true, true, true])
+})
+
+test('R98b in a group that has begun nobody is asked: it asks from now on, and no request is noted, counted or sent', async () => {
+  const { world, groups, asks, enable } = await answered()
+  world.clock.advance(7 * day + 1.5 * hour)
+  await enable()
+  expect(await groups()).toEqual([
+    ['Bar', true, null],
+    ['Door', true, null],
+    ['Stage', true, 1],
+  ])
+  expect(await asks('other@guests.test')).toEqual([])
+})
+
+test('R98b, R107 of the event itself nothing changes by it: an edit of it that stands open is not stale, and its page hears of it', async () => {
+  const { world, ada, eventId, enable } = await answered()
+  const read = async () => (await world.ok(eventApi.read, { id: eventId }, ada)).event as EventView
+  const before = await read()
+  await enable()
+  const after = await read()
+  expect([after.settingsRev, after.rev > before.rev]).toEqual([before.settingsRev, true])
+  const edit = { id: eventId, name: 'Fair at the lake', settingsRev: before.settingsRev }
+  expect((await world.call(eventApi.update, edit, ada)).status).toBe(200)
+})
+
+test('R98b who has confirmed is counted once, before the decision, and again in it only where the group has changed since', async () => {
+  let [read, meet]: [number, (() => Promise<unknown>) | undefined] = [0, undefined]
+  const stage = await openSeveral(undefined, {
+    wrap: (store) =>
+      storeWith(store, {
+        async find(collection, query) {
+          if (collection.name === rsvps.name && query.index === 'group') read++
+          return store.find(collection, query)
+        },
+        async commit(writes) {
+          const first = meet
+          meet = undefined
+          await first?.()
+          return store.commit(writes)
+        },
+      }),
+  })
+  const { world, ada, eventId, idOf, send, one } = stage
+  await send([one('Bar')])
+  // As the releases before kept them.
+  for (const name of ['Bar', 'Door', 'Stage']) {
+    const group = await world.store.get(groups, idOf(name))
+    if (group) await world.store.commit([{ collection: groups, put: next(group, { tally: undefined }), expectedRev: group.rev }])
+  }
+  read = 0
+  // Another process writes one of the three between the decision and its commit.
+  meet = async () => {
+    const group = await world.store.get(groups, idOf('Door'))
+    if (group) await world.store.commit([{ collection: groups, put: next(group, {}), expectedRev: group.rev }])
+  }
+  expect((await world.call(eventApi.update, { id: eventId, showConfirmation: true }, ada)).status).toBe(200)
+  expect(read).toBe(4)
 })
 
 test('R98b, R98 with another start each guest is asked in the email that tells of it, and in no second one', async () => {

@@ -26,6 +26,7 @@ import type { Grouped, Regrouped } from '#server/seats/rules/event-groups.ts'
 import * as groupRules from '#server/seats/rules/event-groups.ts'
 import { cancelledAt } from '#server/seats/rules/group.ts'
 import { changeSeats, type SeatOutcome } from '#server/seats/seating/change-seats.ts'
+import { hasBegun } from '#server/seats/seating/counts.ts'
 import { checkMoves } from '#server/seats/seating/moves.ts'
 import { overlaps } from '#server/seats/seating/overlap.ts'
 import { managed, owned } from './queries.ts'
@@ -173,6 +174,14 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
   )
 }
 
+/** R98: counts who has confirmed in groups that have no such count, which may take long, before a decision; it counts again where one has changed since. */
+async function countedAhead({ store }: Services, { event, groups: its }: Grouping, isMeant: (event: Event, group: Group) => boolean) {
+  const all = await Promise.all(its.filter((one) => isMeant(event, one)).map((one) => withTally(store, one)))
+  const ahead = new Map(all.map((group) => [group._id, group]))
+  return (tx: Reader, group: Group) => withTally(tx, group, ahead.get(group._id))
+}
+type Grouping = Awaited<ReturnType<typeof managed>>
+
 /** R22, R54, R55, R98b, R107, R147a: changes an event and, with `roles`, its group. */
 export async function updateEvent(
   services: Services,
@@ -181,10 +190,20 @@ export async function updateEvent(
 ) {
   const { clock, publicUrl, secrets } = services
   services.zoneDoubts?.compare(edit)
+  const isToCount = (event: Event, group: Group) =>
+    edit.showConfirmation === true &&
+    !group.showConfirmation &&
+    (edit.start !== undefined || !hasBegun(eventFor(event, group), clock.now()))
+  const counted = edit.showConfirmation
+    ? await countedAhead(services, await managed(services, services.store, id, caller), isToCount)
+    : withTally
   const updated = await transact(services, id, async (tx) => {
     const now = clock.now()
     const found = await managed(services, tx, id, caller)
-    const before = edit.showConfirmation ? { ...found, groups: await Promise.all(found.groups.map((one) => withTally(tx, one))) } : found
+    const before = {
+      ...found,
+      groups: await Promise.all(found.groups.map((one) => (isToCount(found.event, one) ? counted(tx, one) : one))),
+    }
     await checkSeen(tx, before.event, { rev, settingsRev }, () => eventView(before.event, now, publicUrl))
     const [group] = before.groups
     if (group) await checkSeen(tx, group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))

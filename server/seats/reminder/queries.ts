@@ -30,9 +30,11 @@ export async function readTally(tx: Reader, group: Group): Promise<Pick<Group, '
   }
 }
 
-/** The same group with that count. */
-export const withTally = async (tx: Reader, group: Group): Promise<Group> =>
-  group.tally ? group : { ...group, ...(await readTally(tx, group)) }
+/** The same group with that count. `ahead`: as it was counted before the decision, which holds where nothing has changed since. */
+export async function withTally(tx: Reader, group: Group, ahead?: Group): Promise<Group> {
+  if (group.tally) return group
+  return { ...group, ...(ahead?.rev === group.rev ? { tally: ahead.tally } : await readTally(tx, group)) }
+}
 
 /** R98, R99: a run that somebody asks for: to everybody it is for, at any hour. What is asked for again on the same day there goes to nobody twice. */
 export function runByHand(

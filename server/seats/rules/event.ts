@@ -16,6 +16,7 @@ import { checkGroupsOfEvent, checkTimes, countNewEvent } from '#server/people/ru
 import { type Event, eventFor, organizerNameOf, overAt, themed } from '#server/seats/model/event.ts'
 import { type Group, settingsOf } from '#server/seats/model/group.ts'
 import { rulesOf } from '#server/seats/model/reminder.ts'
+import { hasBegun } from '#server/seats/seating/counts.ts'
 import { answerCounts, nextLook } from './digest.ts'
 import { definedFields, newGroup, nextEdit, shapeRoles, shortCodeOf } from './group.ts'
 import { askedAgain, checkOwnTimes, countedAfter, isMoved, movedAnswers, movedTimes, movedWith, withLastEnd } from './group-times.ts'
@@ -151,8 +152,9 @@ function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, ra
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)
   const hasMoved = isMoved({ event: before, group }, { event, group: shaped })
-  const asked = hasMoved ? askedAgain(shaped, now) : confirms ? { ...shaped, ...askedNow(shaped, now) } : shaped
-  const its = eventFor(event, asked)
+  const its = eventFor(event, shaped)
+  const asks = confirms && !hasBegun(its, now)
+  const asked = hasMoved ? askedAgain(shaped, now) : asks ? { ...shaped, ...askedNow(shaped, now) } : shaped
   const digested = group.digested ?? answerCounts(group)
   return { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
 }
@@ -180,31 +182,40 @@ export function editEvent(
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
-  const event = nextEdit(
-    before.event,
-    {
-      ...definedFields(fields),
-      organizerEmail: organizerEmail || before.event.organizerEmail,
-      assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
-      ...hostOf(owner, before.event, hostName),
-    },
-    editor._id,
-  )
+  const change = definedFields({ ...fields, organizerEmail, assignmentRules, hostName, roles })
+  const isOnlyAsking = showConfirmation && Object.keys(change).length === 0
+  const event = isOnlyAsking
+    ? { ...before.event, rev: before.event.rev + 1 }
+    : nextEdit(
+        before.event,
+        {
+          ...definedFields(fields),
+          organizerEmail: organizerEmail || before.event.organizerEmail,
+          assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+          ...hostOf(owner, before.event, hostName),
+        },
+        editor._id,
+      )
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
   const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong, confirms: showConfirmation === true }
   const groups = before.groups.map((group, nth) => groupAfter(group, nth === 0 ? roles : undefined, shaping))
   const whole = withLastEnd(event, groups)
-  const asking = showConfirmation ? askedFirst(before, { event: whole, groups }) : []
+  const asking = showConfirmation ? askedFirst(before, { event: whole, groups }, now) : []
   return { event: whole, groups, asking, countedEvents: countedAfter(owner, before.event, whole, now) }
 }
 
 type Whole = Parameters<typeof editEvent>[0]
-/** R98b: the groups that ask for a confirmation from now on, but those that have moved: these ask for another reason. */
-const askedFirst = (before: Whole, { event, groups }: Whole): readonly Group[] =>
+/** R98b: the groups that ask for a confirmation from now on, but those that have begun, and those that have moved: these ask for another reason. */
+const askedFirst = (before: Whole, { event, groups }: Whole, now: number): readonly Group[] =>
   groups.filter((group, nth) => {
     const was = before.groups[nth]
-    return was && !was.showConfirmation && !isMoved({ event: before.event, group: was }, { event, group })
+    return (
+      was &&
+      !was.showConfirmation &&
+      !hasBegun(eventFor(event, group), now) &&
+      !isMoved({ event: before.event, group: was }, { event, group })
+    )
   })
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */
