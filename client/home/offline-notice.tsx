@@ -1,9 +1,8 @@
 // Says that Rolecall can't be reached, asks until it can, and says that too: across the top, over nothing of the page.
-import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRoute } from 'wouter'
 import { noteOffline, useReach, useReturn } from '#client/lib/connection.ts'
-import { cx } from '#client/ui/cx.ts'
+import { Banner } from '#client/ui/feedback/notice.tsx'
 
 const pingMs = 3000
 const backMs = 3000
@@ -35,21 +34,17 @@ export function OfflineNotice() {
     const timer = setTimeout(() => setBack(false), backMs)
     return () => clearTimeout(timer)
   }, [isBack])
-  const Icon = isReachable ? CircleCheck : TriangleAlert
   return (
     // A bar that says so itself leaves nothing to say here.
     <div aria-live="polite" className="sticky top-0 z-50 low:static print:hidden [body:has([data-says-offline])_&]:hidden">
       {!saysSo && (!isReachable || isBack) && (
-        <p
-          data-top-bar
-          className={cx(
-            'flex h-11 animate-fade items-center justify-center gap-2 px-4 text-13 font-medium sm:text-15',
-            isReachable ? 'bg-success-soft' : 'bg-warn-soft',
+        <div data-top-bar className="text-13 *:min-h-10 *:items-center sm:text-15">
+          {isReachable ? (
+            <Banner tone="success">You are online again.</Banner>
+          ) : (
+            <Banner tone="warn">You are offline. What you typed isn’t lost.</Banner>
           )}
-        >
-          <Icon aria-hidden="true" className={cx('size-5 shrink-0', isReachable ? 'text-success' : 'text-warn')} />
-          {isReachable ? 'You are online again.' : 'You are offline. What you typed isn’t lost.'}
-        </p>
+        </div>
       )}
     </div>
   )

@@ -38,6 +38,16 @@ test('R3 offline, the page says so and keeps what was typed; back online its num
   await Promise.all([organizer, jo].map(({ context }) => context.setOffline(true)))
   await Promise.all([organizer, jo].map(({ page }) => seen(dot(page, 'Offline'))))
   await seen(jo.page.getByText('You are offline'))
+  // R130e: over nothing of the page.
+  for (const { page } of [organizer, jo]) {
+    const ends = await page.locator('[data-top-bar]').evaluate((one) => one.getBoundingClientRect().bottom)
+    expect(ends).toBeLessThanOrEqual(
+      await page
+        .locator('header')
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top),
+    )
+  }
   await jo.shoot('50-offline-invitee')
   await organizer.shoot('51-offline-organizer')
   await submit(jo)
