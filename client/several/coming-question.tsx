@@ -7,7 +7,7 @@ import { pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { type GroupChoice, noToAll } from './choice.ts'
 import { goToGroup } from './group-card.tsx'
-import { editPicks } from './picks.ts'
+import { editPicks, setPicksAside } from './picks.ts'
 import type { SeveralView } from './use-several.ts'
 
 /** R148 */
@@ -37,7 +37,7 @@ export function ComingQuestion({ view: { index, all, who } }: { view: SeveralVie
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Text className="font-semibold wrap-anywhere">{name ? `Are you coming, ${name}?` : 'Are you coming?'}</Text>
         {who.isVerified ? (
-          <NotYou name={who.name} />
+          <NotYou name={who.name} onGone={setPicksAside} />
         ) : (
           <Text size={13} tone="muted" className="tabular">
             {seats}

@@ -82,5 +82,13 @@ export function editPicks(changes: Readonly<Record<string, Pick | null>>) {
   keep(eventId, Object.fromEntries(all))
 }
 
+/** Forgets all that was picked; gives what brings it back, null where nothing was. */
+export function setPicksAside(): (() => void) | null {
+  const { eventId, picks } = usePicks.getState()
+  if (Object.keys(picks).length === 0) return null
+  keep(eventId, {})
+  return () => keep(eventId, picks)
+}
+
 /** Forgets what was picked in these groups: it was sent, or can't be. */
 export const dropPicks = (groupIds: readonly string[]) => editPicks(Object.fromEntries(groupIds.map((id) => [id, null])))

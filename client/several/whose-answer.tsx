@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
 import { isAnswer } from '#client/rsvp/guest.ts'
 import { bringPage, type GroupChoice } from './choice.ts'
-import { dropPicks } from './picks.ts'
+import { setPicksAside } from './picks.ts'
 
 const canBring = ({ form, saved, isClosed }: GroupChoice) =>
   saved?.attending === true && !isClosed && !form.shut && (saved.companions?.length ?? 0) < (form.maxCompanions ?? 0)
@@ -18,7 +18,7 @@ export function WhoseAnswer({ all, isOpen }: { all: readonly GroupChoice[]; isOp
       whose={saved.name || saved.email}
       isOpen={isOpen}
       bring={taking ? () => goTo(bringPage(taking)) : null}
-      onGone={() => dropPicks(all.map(({ form }) => form._id))}
+      onGone={setPicksAside}
     />
   )
 }

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { noteAnswer, noteOffline } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
-import { useDraft } from '#client/rsvp/answer/draft.ts'
+import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { belowCard, guestCalls, stateCard } from '#client/rsvp/lazy-parts.ts'
@@ -166,7 +166,7 @@ describe('R239a somebody else opens the invitation in this browser', () => {
   ])('R239a where the one who is proven %s: they go on as themselves, also after a reload, and nothing is sent', async (_, who) => {
     const asked = await open(formView(), who)
     await press('Not Ann?')
-    expect(text()).not.toContain('Ann')
+    expect(document.querySelector('main, [data-state]')?.textContent).not.toContain('Ann')
     expect(document.querySelector('[data-state]')?.getAttribute('data-state')).toBe('unanswered')
     expect(field('Email').value).toBe('')
     await drawn(() => expect(document.activeElement?.getAttribute('name')).toBe('attending'))
@@ -187,6 +187,28 @@ describe('R239a somebody else opens the invitation in this browser', () => {
     forget()
     await open(formView(), ann)
     expect(text()).toContain('Are you coming, Ann?')
+  })
+
+  test('R239a a press by mistake is said, and taken back by another, with what was typed; not once somebody else is proven', async () => {
+    await open(formView(), answered)
+    act(() => editDraft({ attending: false }))
+    await press('Not Ann?')
+    expect(text()).toContain('Ann’s answer stays as it is. What was typed and not sent is cleared.')
+    const said = button('I am Ann').closest('[aria-live]')
+    expect([said?.getAttribute('role'), said?.getAttribute('aria-live')]).toEqual(['status', 'polite'])
+    expect(useDraft.getState().draft).toEqual({})
+    await press('I am Ann')
+    expect(text()).toContain('This is Ann’s answer.')
+    expect(useDraft.getState().draft).toMatchObject({ attending: false })
+    await drawn(() => expect(text()).not.toContain('stays as it is'))
+    await leave()
+    forget()
+    await open(formView(), answered)
+    expect(text()).toContain('This is Ann’s answer.')
+    await press('Not Ann?')
+    expect(text()).toContain('Ann’s answer stays as it is.')
+    act(() => useGuest.setState({ provenEmail: 'ben@example.com' }))
+    expect(text()).not.toContain('I am Ann')
   })
 
   /** Says it in one group, and opens the page anew. */

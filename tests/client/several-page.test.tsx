@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { endAside } from '#client/rsvp/proof/aside.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import { companionsOfGroup, questionsOfGroup } from '#client/several/asks/group-asks.tsx'
 import { usePicks } from '#client/several/picks.ts'
@@ -88,6 +89,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   sessionStorage.clear()
+  endAside(eventId)
   act(() => {
     useGuest.setState(useGuest.getInitialState(), true)
     useDraft.setState(useDraft.getInitialState(), true)
@@ -114,11 +116,16 @@ describe('R124f the first question to all groups', () => {
 
   test('R239a whoever is somebody else goes on as themselves, in all groups', async () => {
     const asked = await open({ own: { [barId]: { attending: true, roles: ['Cook'], name: 'Maya' } } })
-    await take('Door', 'guide')
+    await take('Bar', 'guide')
+    expect(Object.keys(usePicks.getState().picks)).toEqual([barId])
     await press('Not Maya?')
-    expect(text()).not.toContain('Maya')
+    expect(document.querySelector('[data-state]')?.textContent).not.toContain('Maya')
     expect(asks()).toBeTruthy()
     expect(usePicks.getState().picks).toEqual({})
+    expect(text()).toContain('What was typed and not sent is cleared.')
+    await press('I am Maya')
+    expect(text()).toContain('This is Maya’s answer.')
+    expect(Object.keys(usePicks.getState().picks)).toEqual([barId])
     expect(asked.some((one) => one.path === '/rsvp/submit')).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ interface WhoseLineProps {
   /** Leads to where they are added as a companion; null where nobody can be brought. */
   bring: (() => void) | null
   /** Somebody else goes on. */
-  onGone?: () => void
+  onGone?: () => (() => void) | null
 }
 
 export function WhoseLine({ whose, isOpen, bring, onGone }: WhoseLineProps) {
