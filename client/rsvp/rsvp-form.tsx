@@ -112,7 +112,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
       <div data-sticks={hasBar || undefined} data-over-page={hasBar || undefined} className="contents">
         {(!isClosed || isKnown) && (
           <section className={cx('flex flex-col gap-3', hasBar && (seeksSeat ? 'max-md:hidden' : 'max-md:mb-3'))}>
-            <Heading level={2} size={20} className={hasBar ? 'max-md:hidden' : undefined}>
+            <Heading level={2} size={20} className={hasBar ? 'max-md:sr-only' : undefined}>
               Your email
             </Heading>
             {isKnown ? (

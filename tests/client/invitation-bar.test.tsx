@@ -82,6 +82,9 @@ test('R124f once coming or not is said, email and name are part of the bar, belo
   await choose('I’m coming')
   expect(bar()?.contains(field('Email'))).toBe(true)
   expect(bar()?.contains(field('Name'))).toBe(true)
+  expect(
+    [...(bar()?.querySelectorAll('h2') ?? [])].map((one) => [one.textContent, /max-md:(sr-only|hidden)/.exec(one.className)?.[1]]),
+  ).toEqual([['Your email', 'sr-only']])
   expect(field('Email')).toBe(box) // what has the focus keeps it
   await choose('I can’t make it')
   expect(bar()?.textContent).toContain('I can’t make it')
@@ -151,6 +154,16 @@ describe('R124d many roles on a phone', () => {
     await press('Join the waitlist', sheet() ?? undefined)
     expect(useDraft.getState().draft).toMatchObject({ attending: true, waitFor: ['Station 0'] })
     expect(sheet()).toBeNull()
+    await press('Change')
+    await drawn(() => expect(sheet()?.textContent).toContain('Station 0On the waitlist'))
+    await press('Come without a role, and stay on the waitlist', sheet() ?? undefined)
+    expect(useDraft.getState().draft).toMatchObject({ roleIds: [], waitFor: ['Station 0'] })
+    await press('Change')
+    await drawn(() => expect(sheet()).toBeTruthy())
+    await press('Leave the waitlist', sheet() ?? undefined)
+    expect(useDraft.getState().draft.waitFor).toEqual([])
+    expect(button('Join the waitlist', sheet() ?? undefined)).toBeTruthy()
+    await press('Join the waitlist', sheet() ?? undefined)
     asOn(1024)
     await press('Change')
     expect(sheet()).toBeNull()

@@ -24,11 +24,13 @@ interface RowProps {
   /** It has the focus first: the search would bring up the keyboard. */
   isFirst: boolean
   onTake: () => void
-  /** R89: absent where there is no waitlist to join. */
+  /** R89: it is waited for. */
+  isWaiting: boolean
+  /** Joins its waitlist, or leaves it; absent where there is none. */
   onWait: (() => void) | undefined
 }
 
-function Row({ role, isSingle, isFirst, onTake, onWait }: RowProps) {
+function Row({ role, isSingle, isFirst, isWaiting, onTake, onWait }: RowProps) {
   const id = useId()
   const isShut = role.isFull && !role.isChosen
   return (
@@ -57,12 +59,12 @@ function Row({ role, isSingle, isFirst, onTake, onWait }: RowProps) {
           {role.name}
         </span>
         <span id={`${id}-left`} className="tabular shrink-0 text-13 text-muted first-letter:uppercase">
-          {standsAs(role)}
+          {isWaiting ? 'On the waitlist' : standsAs(role)}
         </span>
       </button>
       {isShut && onWait && (
         <Button size="sm" onClick={onWait}>
-          Join the waitlist
+          {isWaiting ? 'Leave the waitlist' : 'Join the waitlist'}
         </Button>
       )}
     </li>
@@ -103,12 +105,13 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
     takeRole(form, filled, role._id, !role.isChosen)
     if (!role.isChosen) leadOn()
   }
+  const isWaiting = ({ name }: RoleSeats) => filled.waits.includes(name)
   const wait = (role: RoleSeats) => {
-    waitForRole(filled, role, true)
-    leadOn()
+    waitForRole(filled, role, !isWaiting(role))
+    if (!isWaiting(role)) leadOn()
   }
   const comeWithout = () => {
-    editDraft({ roleIds: [], attending: true, waitFor: [] })
+    editDraft({ roleIds: [], attending: true })
     leadOn()
   }
   const nextFocus = () => {
@@ -127,7 +130,7 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
       title={left > 0 ? `Take a seat, ${left} left` : 'All seats are taken'}
       footer={
         <Button size="lg" block onClick={comeWithout}>
-          Come without a role
+          {filled.waits.length > 0 ? 'Come without a role, and stay on the waitlist' : 'Come without a role'}
         </Button>
       }
     >
@@ -142,7 +145,8 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
             isSingle={isSingleRole(form)}
             isFirst={at === 0}
             onTake={() => take(role)}
-            onWait={form.waitlist && !role.isOffered && !filled.waits.includes(role.name) ? () => wait(role) : undefined}
+            isWaiting={isWaiting(role)}
+            onWait={form.waitlist && !role.isOffered ? () => wait(role) : undefined}
           />
         ))}
       </ul>
