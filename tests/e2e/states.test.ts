@@ -37,28 +37,23 @@ test('R3 offline, the page says so and keeps what was typed; back online its num
 
   await Promise.all([organizer, jo].map(({ context }) => context.setOffline(true)))
   await Promise.all([organizer, jo].map(({ page }) => seen(dot(page, 'Offline'))))
-  await seen(jo.page.getByText('You are offline'))
+  await seen(jo.page.getByText('You’re offline. What you typed is kept.'))
+  await seen(organizer.page.getByText('You are offline'))
   // R130e: over nothing of the page.
-  for (const { page } of [organizer, jo]) {
-    const ends = await page.locator('[data-top-bar]').evaluate((one) => one.getBoundingClientRect().bottom)
-    expect(ends).toBeLessThanOrEqual(
-      await page
-        .locator('header')
-        .first()
-        .evaluate((one) => one.getBoundingClientRect().top),
-    )
-  }
+  const ends = await organizer.page.locator('[data-top-bar]').evaluate((one) => one.getBoundingClientRect().bottom)
+  const head = organizer.page.locator('header').first()
+  expect(ends).toBeLessThanOrEqual(await head.evaluate((one) => one.getBoundingClientRect().top))
   await jo.shoot('50-offline-invitee')
   await organizer.shoot('51-offline-organizer')
-  await submit(jo)
-  await seen(jo.page.getByText('We can’t reach Rolecall. Check your connection; what you typed is still here.'))
+  expect(await button(jo.page, /Waiting for a connection/).isDisabled()).toBe(true) // R124g
   await answer(held, 'Ivan', ['Guest'], { proof })
 
   await Promise.all([organizer, jo].map(({ context }) => context.setOffline(false)))
   await Promise.all([organizer, jo].map(({ page }) => seen(dot(page, 'Live'))))
   await seen(bar(organizer.page, 'Guest: 4 seats, 1 coming'))
   await seen(roleSays(jo.page, 'Guest', '3 of 4 left'))
-  await gone(jo.page.getByText('You are offline'))
+  await gone(jo.page.getByText('You’re offline. What you typed is kept.'))
+  await gone(organizer.page.getByText('You are offline'))
   expect(await role(jo.page, 'Speaker').isChecked()).toBe(true)
   await submit(jo)
   await seen(thanks(jo.page, 'Jo'))
