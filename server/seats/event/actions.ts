@@ -174,36 +174,34 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
   )
 }
 
-/** R98: counts who has confirmed in groups that have no such count, which may take long, before a decision; it counts again where one has changed since. */
-async function countedAhead({ store }: Services, { event, groups: its }: Grouping, isMeant: (event: Event, group: Group) => boolean) {
-  const all = await Promise.all(its.filter((one) => isMeant(event, one)).map((one) => withTally(store, one)))
-  const ahead = new Map(all.map((group) => [group._id, group]))
-  return (tx: Reader, group: Group) => withTally(tx, group, ahead.get(group._id))
-}
 type Grouping = Awaited<ReturnType<typeof managed>>
+/**
+ * R98: gives an event with its groups, those counted that are to ask for confirmation and have no such count. It may take long, and is done before a decision;
+ * it counts again where a group has changed since.
+ */
+async function countedAhead(services: Services, { id, showConfirmation, start }: EventEdit, caller: SignedIn) {
+  const { store, clock } = services
+  const asks = ({ event, groups: its }: Grouping) =>
+    its.filter((one) => !one.showConfirmation && (start !== undefined || !hasBegun(eventFor(event, one), clock.now())))
+  const meant = showConfirmation ? asks(await managed(services, store, id, caller)) : []
+  const all = await Promise.all(meant.map((one) => withTally(store, one)))
+  const ahead = new Map(all.map((group) => [group._id, group]))
+  return async (tx: Reader, found: Grouping): Promise<Grouping> => {
+    const counting = showConfirmation ? asks(found) : []
+    const counted = await Promise.all(counting.map((one) => withTally(tx, one, ahead.get(one._id))))
+    return { ...found, groups: found.groups.map((one) => counted.find(({ _id }) => _id === one._id) ?? one) }
+  }
+}
 
 /** R22, R54, R55, R98b, R107, R147a: changes an event and, with `roles`, its group. */
-export async function updateEvent(
-  services: Services,
-  { id, rev, settingsRev, groupSettingsRev, despiteOverlap, ...edit }: EventEdit,
-  caller: SignedIn,
-) {
+export async function updateEvent(services: Services, asked: EventEdit, caller: SignedIn) {
+  const { id, rev, settingsRev, groupSettingsRev, despiteOverlap, ...edit } = asked
   const { clock, publicUrl, secrets } = services
   services.zoneDoubts?.compare(edit)
-  const isToCount = (event: Event, group: Group) =>
-    edit.showConfirmation === true &&
-    !group.showConfirmation &&
-    (edit.start !== undefined || !hasBegun(eventFor(event, group), clock.now()))
-  const counted = edit.showConfirmation
-    ? await countedAhead(services, await managed(services, services.store, id, caller), isToCount)
-    : withTally
+  const counted = await countedAhead(services, asked, caller)
   const updated = await transact(services, id, async (tx) => {
     const now = clock.now()
-    const found = await managed(services, tx, id, caller)
-    const before = {
-      ...found,
-      groups: await Promise.all(found.groups.map((one) => (isToCount(found.event, one) ? counted(tx, one) : one))),
-    }
+    const before = await counted(tx, await managed(services, tx, id, caller))
     await checkSeen(tx, before.event, { rev, settingsRev }, () => eventView(before.event, now, publicUrl))
     const [group] = before.groups
     if (group) await checkSeen(tx, group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))

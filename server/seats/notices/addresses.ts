@@ -14,7 +14,8 @@ import { withUnreached } from '#server/seats/seating/counts.ts'
 const maxAnswers = 200
 /** Others write the groups too, answers most of all. */
 const tries = 20
-const pauseMs = { least: 5, most: 25 } as const
+const leastPauseMs = 5
+const mostPauseMs = 25
 
 export interface Marked {
   readonly mark: AddressMark
@@ -81,7 +82,7 @@ interface Marking {
 /** For so long at random, or two that have met would meet again. */
 function pause({ secrets }: Marking): Promise<void> {
   const share = Number.parseInt(secrets.randomId().slice(-2), 16) / 256
-  return new Promise((later) => setTimeout(later, pauseMs.least + share * (pauseMs.most - pauseMs.least)))
+  return new Promise((later) => setTimeout(later, leastPauseMs + share * (mostPauseMs - leastPauseMs)))
 }
 
 /** Commits what `find` gives; once more where that conflicts with an answer of this moment. Throws the last conflict. */

@@ -182,20 +182,17 @@ export function editEvent(
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
-  const change = definedFields({ ...fields, organizerEmail, assignmentRules, hostName, roles })
-  const isOnlyAsking = showConfirmation && Object.keys(change).length === 0
-  const event = isOnlyAsking
-    ? { ...before.event, rev: before.event.rev + 1 }
-    : nextEdit(
-        before.event,
-        {
-          ...definedFields(fields),
-          organizerEmail: organizerEmail || before.event.organizerEmail,
-          assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
-          ...hostOf(owner, before.event, hostName),
-        },
-        editor._id,
-      )
+  const given = definedFields(fields)
+  const changed = {
+    ...given,
+    organizerEmail: organizerEmail || before.event.organizerEmail,
+    assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+    ...hostOf(owner, before.event, hostName),
+  }
+  // R107: where only the groups ask for confirmation, nobody's open edit of the event is stale.
+  const isOnlyAsking =
+    showConfirmation && Object.keys(definedFields({ ...given, organizerEmail, assignmentRules, hostName, roles })).length === 0
+  const event = isOnlyAsking ? { ...before.event, rev: before.event.rev + 1 } : nextEdit(before.event, changed, editor._id)
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)
   const shaping = { owner, editor, randomId, now, before: before.event, event, movesAlong, confirms: showConfirmation === true }
