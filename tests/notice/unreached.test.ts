@@ -138,7 +138,7 @@ test('R130g a mail server’s refusal counts in each group of that address, also
 
 test('R102, R130g where each try to mark an address conflicts, whoever marks it is told so, and no two tries follow without a wait', async () => {
   const { world } = await setUp()
-  let [tries, isDone] = [0, false]
+  let [tries, waits, isDone] = [0, 0, false]
   const store = storeWith(world.store, {
     async commit() {
       tries++
@@ -147,7 +147,6 @@ test('R102, R130g where each try to mark an address conflicts, whoever marks it 
   })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const waits = vi.spyOn(globalThis, 'setTimeout')
   const marking = noteRefused({ ...world.services, store }, far, new Date(world.clock.now()).toISOString())
     .catch((error: unknown) => error)
     .finally(() => {
@@ -155,12 +154,12 @@ test('R102, R130g where each try to mark an address conflicts, whoever marks it 
     })
   while (!isDone) {
     await turn()
-    await vi.runAllTimersAsync()
+    waits += vi.getTimerCount()
+    await vi.advanceTimersToNextTimerAsync()
   }
   expect(await marking).toBeInstanceOf(RevisionConflict)
   // The first of them comes at once: most conflicts are with one answer.
-  expect(waits.mock.calls.length).toBe(tries - 2)
-  expect(new Set(waits.mock.calls.map(([, ms]) => ms)).size).toBeGreaterThan(1)
+  expect(waits).toBe(tries - 2)
 })
 
 test('R130g, R140 each of several groups keeps its own count; the event stands first as long as a group with one begins within a week', async () => {
