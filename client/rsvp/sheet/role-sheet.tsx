@@ -134,7 +134,7 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
         </Button>
       }
     >
-      <div className="sticky top-0 z-1 -mt-4 bg-raised pt-4 pb-3">
+      <div className="sticky top-0 z-1 low:static -mt-4 bg-raised pt-4 pb-3">
         <SearchInput aria-label={find} placeholder={find} value={sought} onChange={({ target }) => seek(target.value)} />
       </div>
       <ul aria-label="Roles" className="-mb-4">

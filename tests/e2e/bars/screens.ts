@@ -1,5 +1,5 @@
 // Screens on which a bar comes by what one does there.
-import { button } from '../acts.ts'
+import { button, coming, hydrated } from '../acts.ts'
 import type { World } from '../dialogs/world.ts'
 import { focused, type Person, seen } from '../kit.ts'
 
@@ -61,6 +61,16 @@ export const screensWithBars: readonly Screen[] = [
     act: async ({ page }) => {
       await button(page, 'In: Una').click()
       await seen(page.getByText('Let in'))
+    },
+  },
+  {
+    name: 'the sheet of many roles',
+    path: ({ fair }) => fair.invitation,
+    isStill: true,
+    act: async ({ page }) => {
+      await hydrated(page)
+      await coming(page, 'yes').click()
+      await seen(page.getByRole('dialog', { name: /^Take a seat/ }))
     },
   },
   {
