@@ -159,6 +159,8 @@ function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, ra
   return { ...asked, ...planned(asked, its, now), digested, ...(group.digestAt ? {} : nextLook(its, now)), rev: group.rev + 1 }
 }
 
+const isEmpty = (change: object) => Object.values(change).every((one) => one === undefined)
+
 /** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
 export function editEvent(
   before: { readonly event: Event; readonly groups: readonly Group[] },
@@ -190,8 +192,7 @@ export function editEvent(
     ...hostOf(owner, before.event, hostName),
   }
   // R107: where only the groups ask for confirmation, nobody's open edit of the event is stale.
-  const isOnlyAsking =
-    showConfirmation && Object.keys(definedFields({ ...given, organizerEmail, assignmentRules, hostName, roles })).length === 0
+  const isOnlyAsking = showConfirmation && isEmpty({ ...given, organizerEmail, assignmentRules, hostName, roles })
   const event = isOnlyAsking ? { ...before.event, rev: before.event.rev + 1 } : nextEdit(before.event, changed, editor._id)
   const hasMoved = event.start !== before.event.start
   if (hasMoved || event.end !== before.event.end) checkTimes(tier, event, now, hasMoved)

@@ -276,6 +276,7 @@ export const bearers: readonly Bearer[] = [
 export const notBearers: Readonly<Record<string, string>> = {
   'randomToken server/edge/http/mount.ts':
     'recognizes a browser, so that it need not wait for others’ wrong passwords (R118); opens nothing',
+  'cookie asideCookie': 'says that somebody else reads than who is proven: it only hides',
   'cookie browserCookie': 'the cookie of that',
   'cookie signedInCookie': 'tells our own pages that there is an organizer’s cookie, which they can’t read; opens nothing',
   'cookie server/app/app.ts': 'a sample with which doctor looks at how cookies are set',
