@@ -1,7 +1,14 @@
 // Files share a worker and its window: each begins with the product's modules as a page that was just opened has them, with an empty window, and on one day.
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'
 import { morning } from '../kit/world/clock.ts'
 import type {} from './group-live.ts'
+
+/** What React still has to do, it does while there is a window: after the last file of a worker there is none. Registered first, this runs last. */
+afterAll(async () => {
+  await window.happyDOM.abort()
+  for (let turns = 0; turns < 5; turns++) await turn()
+})
 
 /** The lines that this file's pages have opened: a page that is gone tries its line no more. */
 const lines: { disconnect(): unknown }[] = []
