@@ -140,7 +140,7 @@ function fileOf(id: string): string | null {
   const letters = /^a?n?g?$/.test(all) ? all : all.replace(/an?|n/, 'a')
   // What begins an invitation or a page of guests is named after what it is.
   if (asked.has(id) && !/[dbc]/.test(letters)) return null
-  if (/^q?g?$/.test(letters)) return null
+  if (/^g?$/.test(letters)) return null
   // Of one icon that the prices share with the board they must not get the protocol of events.
   return /^(?:b|d)g$/.test(letters) && id.includes('/icons/') ? 'adbgc' : together(letters)
 }
@@ -150,8 +150,8 @@ function fileOf(id: string): string | null {
  * comes in 8 files, a group's page in 15; in 29 it took a third of a second longer.
  */
 function together(all: string): string {
-  // What a guest who is asked questions must not load with the board or a form of organizers.
-  if (all.startsWith('q')) return all.includes('b') ? 'q' : all
+  // What a guest who is asked questions must not load with the board or a form of organizers, and what only guests need of it is one file.
+  if (all.startsWith('q')) return all.includes('b') ? 'q' : /^qg?$/.test(all) ? 'qg' : all
   const letters = all.replace('q', '')
   const ofGuests = letters.replace(/[^ila]/g, '')
   const ofOrganizers = letters.replace(/[^dbc]/g, '')

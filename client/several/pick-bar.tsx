@@ -1,7 +1,7 @@
 // The bar at the bottom, always in reach of a thumb: it says what one has picked, and sends it as one answer (R151).
 import { goToEmail, pressWho } from '#client/rsvp/answer/form-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
+import { MembersOnlyRefusal } from '#client/rsvp/proof/members-refusal.tsx'
 import { OfflineLine } from '#client/rsvp/proof/offline-line.tsx'
 import { ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'

@@ -6,7 +6,6 @@ import { editDraft } from '#client/rsvp/answer/draft.ts'
 import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
 import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -15,7 +14,7 @@ import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/kernel/texts.ts'
-import { codeEntry } from './lazy-parts.ts'
+import { codeEntry, membersRefusal } from './lazy-parts.ts'
 import { useAskIfAnswered } from './use-ask-if-answered.ts'
 import { useCode } from './use-code.ts'
 import { useSendCode } from './use-send-code.ts'
@@ -88,7 +87,7 @@ const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
 
 export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailStepProps) {
   const { email, name, isVerified, attending } = filled
-  const { codeFor, isSession, isBusy } = useGuest()
+  const { codeFor, isSession, isBusy, refusedEmail } = useGuest()
   const isInBar = look === 'bar'
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
@@ -152,7 +151,11 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailS
           <codeEntry.Component email={address} entry={entry} onResend={sending.send} />
         </Suspense>
       )}
-      <MembersOnlyRefusal email={address} />
+      {isHydrated && refusedEmail && (
+        <Suspense>
+          <membersRefusal.Component email={address} />
+        </Suspense>
+      )}
       <FieldError>{sending.failure}</FieldError>
       {!isCodeOut && !isVerified && (
         <Text size={13} tone="muted" className={isInBar ? 'max-md:hidden' : undefined}>

@@ -4,9 +4,8 @@ import type { RsvpDraft } from '#client/rsvp/answer/draft.ts'
 import { questionPlace } from '#client/rsvp/answer/form-parts.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
-import { Heading } from '#client/ui/layout/heading.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { type Typed, typedIn } from './given.ts'
@@ -67,9 +66,10 @@ export function QuestionList({ form, asked, draft, saved, wrong, take, ids, grou
         ))}
       </Form>
       {gone.map(({ _id, label, text }) => (
-        <Notice key={_id} title={`“${label}” is no longer asked.`}>
-          You wrote: {text}
-        </Notice>
+        <div key={_id} className="rounded bg-accent-soft px-4 py-3">
+          <Text className="font-semibold wrap-anywhere">{`“${label}” is no longer asked.`}</Text>
+          <Text className="wrap-anywhere">{`You wrote: ${text}`}</Text>
+        </div>
       ))}
     </section>
   )
