@@ -4,10 +4,47 @@ import { afterAll, vi } from 'vitest'
 import { morning } from '../kit/world/clock.ts'
 import type {} from './group-live.ts'
 
-/** What React still has to do, it does while there is a window: after the last file of a worker there is none. Registered first, this runs last. */
+/** What a worker keeps from file to file: its window as the first one found it, and the timers of the page that is open. */
+const worker = globalThis as { asOpened?: ReadonlyMap<string, unknown>; timers?: Timers }
+interface Timers {
+  isOpen: boolean
+  /** Stops those that still run: a page that is gone has none. */
+  clear(): void
+}
+
+/** Libraries keep the functions that they found when they were loaded, so these are put there once for all files. */
+function watchTimers(): Timers {
+  const running = new Set<ReturnType<typeof setTimeout>>()
+  const timers = {
+    isOpen: true,
+    clear() {
+      for (const timer of running) clearTimeout(timer) // one of setInterval too
+      running.clear()
+    },
+  }
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const set = globalThis[name] as (work: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => ReturnType<typeof setTimeout>
+    const watched = (...timer: Parameters<typeof set>) => {
+      const id = set(...timer)
+      if (timers.isOpen) running.add(id)
+      else clearTimeout(id)
+      return id
+    }
+    globalThis[name] = Object.defineProperties(watched, Object.getOwnPropertyDescriptors(set)) as never
+  }
+  return timers
+}
+worker.timers ??= watchTimers()
+const { timers } = worker
+timers.isOpen = true
+
+/** What React still has to do, it does while there is a window, and no timer goes on: after the last file of a worker there is none. Registered first, this runs last. */
 afterAll(async () => {
   await window.happyDOM.abort()
+  timers.clear()
   for (let turns = 0; turns < 5; turns++) await turn()
+  timers.isOpen = false
+  timers.clear()
 })
 
 /** The lines that this file's pages have opened: a page that is gone tries its line no more. */
@@ -40,7 +77,6 @@ for (const target of [window, document]) {
 }
 
 /** The window's names, and its values that are no objects, as they were before the first file of this worker. */
-const worker = globalThis as { asOpened?: ReadonlyMap<string, unknown> }
 const values = () =>
   new Map(
     Object.entries(Object.getOwnPropertyDescriptors(globalThis)).map(([name, { get, value }]) => [
@@ -48,7 +84,7 @@ const values = () =>
       (get ?? Object(value) === value) ? 'object' : value,
     ]),
   )
-worker.asOpened ??= values().set('asOpened', 'object')
+worker.asOpened ??= values().set('asOpened', 'object').set('timers', 'object')
 /** What libraries keep there for themselves: React, and the reader of PDF files. */
 const isOwn = (name: string) => name.startsWith('__') || /^(IS_REACT_ACT_ENVIRONMENT|Iterator|Path2D|_?pdfjs\w+)$/.test(name)
 afterAll(() => {
