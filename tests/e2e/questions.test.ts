@@ -108,7 +108,7 @@ test('R161, R162 a first visit on a phone: what is asked follows what is chosen,
   await gone(at(page, 'allergies'))
   await page.getByRole('radio', { name: 'Vegan' }).click()
   await page.getByLabel('Any allergies?').fill('Nuts')
-  await seen(page.getByText('Your answer is deleted 7 days after the event.'))
+  await seen(page.getByText('Never in emails, and deleted 7 days after the event.'))
   await page.getByLabel('How many bags do you bring?').fill('9')
   await proveAndSend(maya, who(), 'Confirm and send')
   // One answer is wrong: nothing is sent, and it stands at its question.

@@ -81,6 +81,8 @@ type Visit = typeof visitOpenPages
 interface Found {
   /** Of pages that are wider than the window. */
   readonly wide: string[]
+  /** Words that stand on two lines. */
+  readonly broken: string[]
   /** What axe-core found, each with the places where it was found. */
   readonly violations: Map<string, string[]>
   /** The pages that were looked at; a closed door is none. */
@@ -98,6 +100,26 @@ async function noteWide({ page }: Person, name: string, width: number, { wide }:
       .map((one) => one.outerHTML.slice(0, 120)),
   }))
   if (shown.width > width) wide.push(`${name} at ${width}: ${shown.width} ${shown.out.join('\n')}`)
+}
+
+/** Notes common words that begin on one line and end on the next. */
+async function noteBroken({ page }: Person, name: string, { broken }: Found) {
+  const words = await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.checkVisibility()) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<![\w.@/-])[A-Za-z]{2,16}(?![\w.@/-])/g)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+        if (lines.size > 1) found.push(`${word}: ${node.parentElement.outerHTML.slice(0, 120)}`)
+      }
+    }
+    return found
+  })
+  broken.push(...words.map((word) => `${name}: ${word}`))
 }
 
 async function noteViolations({ page, shoot }: Person, name: string, { violations }: Found) {
@@ -119,10 +141,11 @@ async function notePath({ page }: Person, { paths }: Found) {
 
 const [phone, tablet, laptop] = [390, 768, 1280]
 async function foundOn(visit: Visit): Promise<Found> {
-  const found: Found = { wide: [], violations: new Map(), paths: new Set() }
+  const found: Found = { wide: [], broken: [], violations: new Map(), paths: new Set() }
   await visit(stage, { width: phone, height: 844, bypassCSP: true, reducedMotion: 'reduce' }, async (person, name) => {
     await notePath(person, found)
     await noteWide(person, name, phone, found)
+    await noteBroken(person, name, found)
     await person.shoot(`60-narrow-${name.replaceAll(/\W+/g, '-')}`)
     if (visit === visitNewcomerPages) await noteWide(person, name, tablet, found)
     await person.page.setViewportSize({ width: laptop, height: 900 })
@@ -150,7 +173,16 @@ test.each([
 ])('at 390 px no page %s scrolls sideways, however long its names', async (_, visit) => {
   expect(await wideOn(visit)).toEqual([])
 })
-test('R115 R116 R117 nor does a page that somebody new comes to, on a phone or a tablet', async () => {
+test.each([
+  ['that anyone can open', visitOpenPages],
+  ['of organizers', visitOrganizerPages],
+  ['of invitees', visitInviteePages],
+  ['that somebody new comes to', visitNewcomerPages],
+  ['of the operator', visitOperatorPages],
+])('at 390 px no page %s breaks a word of at most 16 letters in two', async (_, visit) => {
+  expect((await visited(visit)).broken).toEqual([])
+})
+test('R115 R116 R117 nor does a page that somebody new comes to scroll sideways, on a phone or a tablet', async () => {
   expect(await wideOn(visitNewcomerPages)).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import type { QuestionInput } from '#protocol/seats/questions/question.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
-import { openWorld } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 const email = 'gast@guests.test'
 const asked = (part: Partial<QuestionInput> & Pick<QuestionInput, '_id' | 'kind'>): QuestionInput => ({
@@ -216,6 +216,51 @@ test('R166 sensitive answers are gone seven days after the end, the others stay;
   world.clock.advance(9 * 86_400_000)
   await world.runJobs()
   expect((await rows()).find((row) => row.email === email)?.answers).toEqual([all[0], all[2]])
+})
+
+const alone = asked({ _id: 'allergies', kind: 'line', isSensitive: true })
+const days = (count: number) => count * 86_400_000
+const kept = async ({ store }: Pick<World, 'store'>, groupId: string) =>
+  JSON.stringify(await store.find(rsvps, { index: 'group', where: { groupId }, limit: 10 })).includes('nuts')
+
+test('R166 a question that becomes sensitive when its time is over loses its answers then, unless that is taken back', async () => {
+  const { world, says, groupId, edit } = await withQuestions([{ ...alone, isSensitive: false }])
+  await says([{ questionId: 'allergies', value: 'nuts' }])
+  world.clock.advance(days(18))
+  await world.runJobs()
+  expect(await kept(world, groupId)).toBe(true)
+  await edit([alone])
+  await world.runJobs()
+  expect(await kept(world, groupId)).toBe(true)
+  world.clock.advance(31_000)
+  await world.runJobs()
+  expect(await kept(world, groupId)).toBe(false)
+})
+
+test('R166, R140 those of one of several groups that is deleted go seven days after its end, those of a group without an event with it', async () => {
+  const { world, ada, says, groupId, eventId } = await withQuestions()
+  await world.ok(eventApi.addGroup, { id: eventId, group: { name: 'Late', roles: [{ name: 'Cook', max: 2 }] } }, ada)
+  await says(all)
+  await world.ok(groupApi.remove, { id: groupId }, ada)
+  world.clock.advance(days(10))
+  await world.runJobs()
+  expect(await kept(world, groupId)).toBe(true)
+  world.clock.advance(days(8))
+  await world.runJobs()
+  expect(await kept(world, groupId)).toBe(false)
+
+  const { groupId: without } = await world.ok(
+    groupApi.create,
+    { name: 'Alone', roles: [{ name: 'Cook', max: 2 }], questions: [alone] },
+    ada,
+  )
+  const answers = [{ questionId: 'allergies', value: 'nuts' }]
+  expect((await world.answer(without, world.proven(email, without), [], { answers, eventId: null })).status).toBe(200)
+  expect(await kept(world, without)).toBe(true)
+  await world.ok(groupApi.remove, { id: without }, ada)
+  world.clock.advance(31_000)
+  await world.runJobs()
+  expect(await kept(world, without)).toBe(false)
 })
 
 test('R167, R107 an edit of questions that started from an older state is told, and overwrites nothing', async () => {

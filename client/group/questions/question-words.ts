@@ -14,7 +14,7 @@ export const kindWords: Readonly<Record<QuestionKind, string>> = {
   number: 'Number',
   date: 'Date',
 }
-export const sensitiveWords = `Answers are deleted ${sensitiveDays} days after the event, and are never in emails or the activity.`
+export const sensitiveWords = `Answers are deleted ${sensitiveDays} days after the event, or with a group that has none, and are never in emails or the activity.`
 
 const list = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
 

@@ -16,6 +16,7 @@ const maxInSight = 7
 
 interface QuestionFieldProps {
   question: Question
+  hasEvent?: boolean
   typed: Typed
   wrong: string | undefined
   take: (questionId: string, typed: Typed) => void
@@ -29,13 +30,13 @@ const optionsOf = ({ kind, options }: Question) =>
       ]
     : options.map(({ _id, label }) => ({ value: _id, label }))
 
-function hintOf(question: Question, typed: Typed): string {
+function hintOf({ question, typed, hasEvent = true }: QuestionFieldProps): string {
   const { kind, help, isSensitive } = question
   const isGone = typed.some((one) => one !== '' && !optionsOf(question).some(({ value }) => value === one))
   const said = [
     help,
     kind === 'number' && range(question) ? `A number ${range(question)}.` : '',
-    isSensitive ? `Your answer is deleted ${sensitiveDays} days after the event.` : '',
+    isSensitive ? `Never in emails, and deleted ${hasEvent ? `${sensitiveDays} days after the event` : 'with the group'}.` : '',
     (kind === 'choice' || kind === 'choices') && isGone ? 'What you chose is no longer offered.' : '',
   ]
   return said.filter(Boolean).join(' ')
@@ -116,9 +117,9 @@ function Box({ question, typed: [text = ''], take, field, name }: BoxProps) {
 }
 
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, typed, wrong } = props
+  const { question, wrong } = props
   const { _id, kind, label, required } = question
-  const field = { label, hint: hintOf(question, typed) || undefined, error: wrong, required, optional: !required }
+  const field = { label, hint: hintOf(props) || undefined, error: wrong, required, optional: !required }
   const box = { ...props, field, name: `answers.${_id}` }
   if (kind === 'choices') return <SomeOf {...box} />
   return kind === 'choice' || kind === 'yesNo' ? <OneOf {...box} /> : <Box {...box} />

@@ -61,7 +61,13 @@ export function QuestionList({ form, asked, draft, saved, wrong, take, ids, grou
       <Form id={ids.part} onSubmit={(event) => event.preventDefault()}>
         {asked.map((question) => (
           <div key={question._id} id={questionPlace(question._id, groupId)} className="scroll-mt-4">
-            <QuestionField question={question} typed={typedIn(question, draft, saved)} wrong={wrong[question._id]} take={take} />
+            <QuestionField
+              question={question}
+              hasEvent={form.eventId !== null}
+              typed={typedIn(question, draft, saved)}
+              wrong={wrong[question._id]}
+              take={take}
+            />
           </div>
         ))}
       </Form>

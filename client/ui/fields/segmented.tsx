@@ -36,9 +36,9 @@ const looks = {
       'relative flex min-h-9 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3.5 text-13 font-medium whitespace-nowrap text-muted transition has-checked:border-edge has-checked:bg-raised has-checked:text-ink has-checked:shadow-card forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
   },
   cards: {
-    row: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3',
+    row: 'flex flex-wrap gap-3',
     option:
-      'relative flex min-h-14 items-center gap-3 rounded border border-edge bg-raised px-4 py-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
+      'relative flex min-h-14 max-w-full flex-1 basis-32 items-center gap-3 rounded border border-edge bg-raised px-4 py-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
   },
   acts: {
     row: 'flex gap-2 max-[359px]:flex-col',
@@ -91,7 +91,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             />
             {look === 'cards' && <Radio />}
             {option.icon && <span className="flex shrink-0 [&_svg]:size-4.5">{option.icon}</span>}
-            <span className={cx('min-w-0 wrap-anywhere', iconsOnly && 'sr-only')}>
+            <span className={cx('min-w-0 wrap-break-word', iconsOnly && 'sr-only')}>
               <span dir="auto" className={cx(look === 'cards' && 'font-medium')}>
                 {option.label}
               </span>

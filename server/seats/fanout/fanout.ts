@@ -1,7 +1,7 @@
-// Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
-// reached are one commit, so a crash repeats nothing and leaves nobody out.
+// Work on every RSVP of a group, page by page: tells its guests of a change, purges it, or drops what is sensitive. Each page's effect and the
+// place reached are one commit, so a crash repeats nothing and leaves nobody out.
 
-import { undoSeconds } from '#protocol/kernel/limits.ts'
+import { sensitiveDays, undoSeconds } from '#protocol/kernel/limits.ts'
 import { nextTenant } from '#server/kernel/emails/fair-queue.ts'
 import { withUnlinkedName } from '#server/kernel/emails/names.ts'
 import { type Email, type EmailDeps, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
@@ -17,14 +17,17 @@ import { type Activity, activities } from '#server/seats/model/activity.ts'
 import { rolesOfParty } from '#server/seats/model/companion.ts'
 import { attendances, doorCounts } from '#server/seats/model/door.ts'
 import { type GroupEvent, placeKey } from '#server/seats/model/event.ts'
-import { type Group, groups, type Role } from '#server/seats/model/group.ts'
+import { type Group, groups, hasSensitive, type Role } from '#server/seats/model/group.ts'
 import { histories } from '#server/seats/model/history.ts'
 import { isOnlyInvited } from '#server/seats/model/invitation.ts'
 import { isConfirmed, isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { withoutSensitive } from '#server/seats/model/rsvp-fields.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
 import { changesFor, type Entered, type Entering, guestEntry, nounsOf, shownKey } from '#server/seats/rules/calendar.ts'
 
-type Kind = 'moved' | 'changed' | 'cancelled' | 'role-deleted' | 'purge'
+type Kind = 'moved' | 'changed' | 'cancelled' | 'role-deleted' | 'purge' | 'sensitive'
+/** Nobody gets an email of these. */
+const isSilent = (kind: Kind) => kind === 'purge' || kind === 'sensitive'
 interface Removed {
   readonly _id: string
   readonly name: string
@@ -44,7 +47,7 @@ interface Fanout extends Stored {
   /** R119: where a change came while guests were being told: the fan-out continues to the last RSVP, starts again, and ends at this one. */
   readonly from?: string | null
   readonly isBack?: boolean
-  /** The organizer in whose turn it runs; absent in a purge, which writes no emails. */
+  /** The organizer in whose turn it runs; absent in those that write no emails. */
   readonly tenant?: string
   readonly dueAt: string
 }
@@ -53,6 +56,7 @@ export const fanouts: Collection<Fanout> = {
   indexes: { due: { fields: ['dueAt'] }, turn: { fields: ['tenant', 'dueAt'] } },
 }
 const perPage = 100
+const dayMs = 86_400_000
 /** R119: how long after a guest was told of one time of an event they may be told of the next, besides the minute of a lease. */
 const quietMs = 60_000
 
@@ -82,7 +86,7 @@ function newFanout(
     ...(removed && { roles: [removed] }),
     was,
     cursor: null,
-    ...(kind !== 'purge' && { tenant: group.ownerId }),
+    ...(!isSilent(kind) && { tenant: group.ownerId }),
     dueAt: iso(clock.now() + (isUndoable ? undoSeconds * 1_000 : 0)),
   }
 }
@@ -111,13 +115,36 @@ export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: str
 
 /** R106: a group that is back was not canceled: the writes that leave nothing of it to be told or purged. */
 export async function keepAfterAll({ secrets }: Services, tx: Reader, groupId: string): Promise<RecordWrite[]> {
-  const found = await Promise.all((['cancelled', 'purge'] as const).map((kind) => tx.get(fanouts, secrets.idOf('fanout', groupId, kind))))
+  const found = await Promise.all(
+    (['cancelled', 'purge', 'sensitive'] as const).map((kind) => tx.get(fanouts, secrets.idOf('fanout', groupId, kind))),
+  )
   return found.flatMap((one) => (one ? [drop(fanouts, one)] : []))
 }
 
 /** R57: purges the group's answers at `dueAt`. */
 export const purgeLater = (services: Services, group: Group, dueAt: string): RecordWrite =>
   put(fanouts, { ...newFanout(services, { kind: 'purge', group, event: undefined }), dueAt })
+
+/** R166: when answers to sensitive questions go, as epoch milliseconds. */
+export const sensitiveEnd = ({ end }: Pick<GroupEvent, 'end'>) => Date.parse(end) + sensitiveDays * dayMs
+
+/**
+ * R166: drops the answers to sensitive questions of a group that the walk along the events finds no more (`guest/jobs.ts`): it goes from its event, has
+ * none, or they became sensitive when their time was over. Not while what led to it can be taken back.
+ */
+export async function dropSensitiveLater(
+  services: Services,
+  tx: Reader,
+  group: Group,
+  event: GroupEvent | undefined,
+): Promise<RecordWrite[]> {
+  if (!hasSensitive(group)) return []
+  const least = services.clock.now() + undoSeconds * 1_000
+  const dueAt = iso(Math.max(least, event ? sensitiveEnd(event) : 0))
+  const fresh = { ...newFanout(services, { kind: 'sensitive', group, event: undefined }), dueAt }
+  const before = await tx.get(fanouts, fresh._id)
+  return [put(fanouts, before ? next(before, fresh) : fresh)]
+}
 
 interface Page {
   readonly fanout: Fanout
@@ -265,6 +292,14 @@ export async function workOff(services: Services, turn: RoundRobin = { last: '' 
       return { writes: [reached, ...gone], reply: false }
     }
     const group = await tx.get(groups, fanout.group._id)
+    if (fanout.kind === 'sensitive') {
+      const current = await Promise.all(now.map(({ _id }) => tx.get(rsvps, _id)))
+      const left = current.flatMap((rsvp) => {
+        const rest = rsvp && group && withoutSensitive(group, rsvp)
+        return rest && rest !== rsvp ? [put(rsvps, rest)] : []
+      })
+      return { writes: [reached, ...left], reply: false }
+    }
     const event = group && (await eventOf(tx, group))
     const place = { ...fanout.group, ownerId: fanout.group.ownerId ?? group?.ownerId ?? '' }
     const emails = now.flatMap((rsvp) => emailsFor(services, { fanout, group, place, event }, rsvp))
@@ -287,7 +322,7 @@ const linesToPurge = (tx: Reader, { group }: Fanout): Promise<Activity[]> =>
 
 /** A fan-out about a new time, a new place or a role is outdated once the event is canceled: guests are told that instead. */
 async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {
-  if (kind === 'cancelled' || kind === 'purge') return false
+  if (kind === 'cancelled' || isSilent(kind)) return false
   const current = await tx.get(groups, group._id)
   return !current || current.cancelledAt !== null
 }

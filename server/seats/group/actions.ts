@@ -3,6 +3,7 @@
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import { rsvpsPerPage, type Tier } from '#protocol/kernel/limits.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/seats/group.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import { next, type Outcome, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
@@ -13,11 +14,11 @@ import { type User, users } from '#server/people/model/account.ts'
 import { tierAt } from '#server/people/model/plan.ts'
 import { countNewGroup } from '#server/people/rules/plan.ts'
 import { groupCreatedEmail } from '#server/seats/emails/group.ts'
-import { purgeLater, tellGuests } from '#server/seats/fanout/fanout.ts'
+import { dropSensitiveLater, purgeLater, sensitiveEnd, tellGuests } from '#server/seats/fanout/fanout.ts'
 import { seatsIn } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import { eventFor, events } from '#server/seats/model/event.ts'
-import { type Group, groups, groupView, occupied, type Role, taken } from '#server/seats/model/group.ts'
+import { type Group, groups, groupView, occupied, questionsOf, type Role, taken } from '#server/seats/model/group.ts'
 import { countAlone, isOnlyInvited } from '#server/seats/model/invitation.ts'
 import { reminderRuns } from '#server/seats/model/reminder.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -108,21 +109,31 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
 /** R98: confirmation switched on asks everybody who is to confirm. */
 export async function updateGroup(services: Services, { id, rev, settingsRev, despiteOverlap, ...edit }: GroupEdit, caller: SignedIn) {
   const { jobs, publicUrl, secrets } = services
-  let isAsking = false
+  let [isAsking, isSensitiveNow] = [false, false]
   const decide: Decision = async (group, tier, tx) => {
     await checkSeen(tx, group, { rev, settingsRev }, () => groupView(group, publicUrl))
     await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
     const changed = rules.editGroup(group, edit, tier, secrets.randomId)
     isAsking = changed.showConfirmation === true && !group.showConfirmation
+    isSensitiveNow = isMoreSensitive(questionsOf(group), changed.questions)
     return isAsking ? { ...changed, ...(await asking(services, tx, { ...group, ...changed })) } : changed
   }
-  const ask: FurtherChanges = async (group, event) => ({
-    writes: isAsking ? [put(reminderRuns, runByHand(services, group, event, 'confirmation'))] : [],
+  const follow: FurtherChanges = async (group, event, tx) => ({
+    writes: [
+      ...(isAsking ? [put(reminderRuns, runByHand(services, group, event, 'confirmation'))] : []),
+      ...(isSensitiveNow && event && services.clock.now() >= sensitiveEnd(event)
+        ? await dropSensitiveLater(services, tx, group, event)
+        : []),
+    ],
   })
-  const changed = await change(services, id, caller, decide, ask, { despiteOverlap, queue: await queueOf(services, id, edit) })
+  const changed = await change(services, id, caller, decide, follow, { despiteOverlap, queue: await queueOf(services, id, edit) })
   jobs.wake()
   return changed
 }
+
+/** R166: whether a question is sensitive that wasn't. */
+const isMoreSensitive = (before: readonly Question[], after: readonly Question[] = []) =>
+  after.some(({ _id, isSensitive }) => isSensitive && before.some((one) => one._id === _id && !one.isSensitive))
 
 /** R147a: in the event's own queue where times are edited, as its own are: a batch with answers of the group would find who has seats as it was before them. */
 async function queueOf({ store }: Services, id: string, edit: Partial<GroupEdit>): Promise<string> {
@@ -246,5 +257,7 @@ export async function cancelGroup(services: Services, tx: Reader, group: Group, 
   const end = rules.cancelledAt(services.clock.now())
   const cancelled = next(group, { ...end, editedBy })
   const fanout = await tellGuests(services, tx, { kind: 'cancelled', group, event, isUndoable: group.goneFrom !== undefined })
-  return { cancelled, writes: [put(groups, cancelled), fanout, purgeLater(services, group, end.expiresAt)] }
+  // Those of an event that is canceled as a whole are still among its groups.
+  const sensitive = group.goneFrom || group.eventId === null ? await dropSensitiveLater(services, tx, group, event) : []
+  return { cancelled, writes: [put(groups, cancelled), fanout, purgeLater(services, group, end.expiresAt), ...sensitive] }
 }

@@ -7,7 +7,7 @@ import { put } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { type Event, events, overAt } from '#server/seats/model/event.ts'
-import { type Group, groups, questionsOf } from '#server/seats/model/group.ts'
+import { type Group, groups, hasSensitive } from '#server/seats/model/group.ts'
 import { type Retention, retentions } from '#server/seats/model/guest.ts'
 import { isErased, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutSensitive } from '#server/seats/model/rsvp-fields.ts'
@@ -128,6 +128,6 @@ export const dropSensitiveAnswers = (services: Services): Promise<boolean> =>
   endSome(services, {
     key: 'sensitive',
     days: sensitiveDays,
-    isMeant: (group) => questionsOf(group).some(({ isSensitive }) => isSensitive),
+    isMeant: hasSensitive,
     left: (rsvp, group) => withoutSensitive(group, rsvp),
   })

@@ -129,6 +129,9 @@ export const freeIn = (role: Role) => Math.max(0, role.max - occupied(role))
 /** R160: none in groups of the releases before. */
 export const questionsOf = ({ questions = [] }: Partial<Pick<Group, 'questions'>>): readonly Question[] => questions
 
+/** R166 */
+export const hasSensitive = (group: Group) => questionsOf(group).some(({ isSensitive }) => isSensitive)
+
 /** R170: none in groups of the releases before. */
 export const companionsAllowed = ({ maxCompanions = 0 }: Partial<Pick<Group, 'maxCompanions'>>) => maxCompanions
 
