@@ -16,13 +16,12 @@ import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
-import { comingInWords } from '#protocol/seats/several/sum.ts'
+import { type StandsInGroup, titleInAll } from '#protocol/seats/several/title.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
-import { givesBack, titleOf, wordsOf } from '#protocol/seats/standing/words.ts'
-import { type GroupChoice, openOf, ownPage, savedPick, sumOf } from './choice.ts'
+import { givesBack, wordsOf } from '#protocol/seats/standing/words.ts'
+import { type GroupChoice, openOf, ownPage, savedPick } from './choice.ts'
 import { EventFacts, SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
 import { AddToCalendar } from './own/add-to-calendar.tsx'
@@ -182,20 +181,12 @@ function useSaid(title: string) {
   return heading
 }
 
-/** What is said first of several groups in which the reader has no seat. */
-const order: readonly Mine['state'][] = ['offered', 'assigned', 'handing-over', 'waiting', 'coming', 'removed']
-
-/** What the card is headed with: that it is over, what they come to, or how they stand where they have no seat, by the rule of one group. */
-function titleFor({ status, all, mine }: Pick<MyGroupsProps, 'status' | 'all' | 'mine'>): string {
-  if (status === 'ended' || status === 'cancelled') return formRefusals[`event-${status}`][1]
-  const sum = sumOf(all.map((one) => ({ ...one, pick: savedPick(one.saved) })))
-  if (sum.shifts > 0) return comingInWords(sum)
-  const states = order.map((state) => mine.filter((one) => one.state === state))
-  const [first, ...others] = states.find((some) => some.length > 0) ?? []
-  if (first?.state === 'waiting' && others.length > 0) return `You’re in line in ${others.length + 1} groups`
-  if (first) return first.title
-  return all.some(({ saved }) => saved?.attending === false) ? titleOf('declined', {}) : 'You are invited'
-}
+const standsIn = ({ state, title, chosen: { saved, form } }: Mine): StandsInGroup => ({
+  state,
+  title,
+  answer: saved,
+  ms: form.event ? Date.parse(form.event.end) - Date.parse(form.event.start) : 0,
+})
 
 interface MyGroupsProps {
   event: PublicEvent
@@ -207,7 +198,8 @@ interface MyGroupsProps {
 }
 
 export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsProps) {
-  const title = titleFor({ status, all, mine })
+  const saidNo = all.some(({ saved }) => saved?.attending === false)
+  const title = titleInAll(status, mine.map(standsIn), saidNo)
   const held = new Set(all.filter(({ saved }) => savedPick(saved).roleIds.length > 0).map(({ form }) => form._id))
   const heading = useSaid(title)
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)

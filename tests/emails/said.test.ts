@@ -69,8 +69,8 @@ test('R131a an email about a standing begins with it, as the page says it; a que
   expect(said('cancelledEmail')).toBe('This event was canceled')
   expect(said('invitationEmail')).toBe('You are invited')
   expect(said('nudgeEmail')).toMatch(/^You have (a seat|seats) as /)
-  expect(said('severalEmail')).toMatch(/^You’re coming: 2 shifts/)
-  expect(said('remindersEmail')).toBe('You’re coming: 2 shifts, 4 hours')
+  expect(said('severalEmail')).toMatch(/^You’re coming: 3 shifts/)
+  expect(said('remindersEmail')).toBe('You’re coming: 3 shifts, 4 hours')
   expect(said('remindersEmail', readSamples(url, false))).toMatch(/^You have seats as /)
   expect(said('assignedEmail', readSamples(url, false))).toMatch(/^You have a seat as /)
   const places = (html: string) => [html.indexOf('class="button"'), html.indexOf('class="well"')] as const

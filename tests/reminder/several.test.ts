@@ -63,6 +63,14 @@ describe('a day', () => {
     expect(broken(post.sent, zone).twice).toEqual([])
   })
 
+  test('R154, R131a its heading is the page’s: of all groups that they come to, also of those of other days', async () => {
+    const { send, one, told, later } = await setUp({ Bar: [0, 2], Door: [3, 5], Late: [48, 51] })
+    await send([one('Bar'), one('Door'), one('Late')])
+    await later(7 * day)
+    expect(told('gast@guests.test').map(({ text }) => text.includes('your 2 parts of “Fair”'))).toEqual([true])
+    expect(told('gast@guests.test')[0]?.html).toContain('>You’re coming: 3 shifts, 7 hours</h1>')
+  })
+
   test('R154, R98 who is asked to confirm is asked once for all, and confirms each by itself or all at once', async () => {
     const { world, eventId, idOf, as, send, one, told, later } = await setUp(
       { Bar: [0, 2], Door: [3, 5], Stage: [6, 8] },

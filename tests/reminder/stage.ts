@@ -11,15 +11,16 @@ export interface Sent {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
   readonly at: number
 }
 
 /** The mail of one process: what it hands to the provider, and when. `fails` says whether the provider refuses at that moment. */
 export function openPost(world: World, fails: () => boolean = () => false) {
   const sent: Sent[] = []
-  const send = async ({ id, to, subject, text }: OutgoingEmail) => {
+  const send = async ({ id, to, subject, text, html }: OutgoingEmail) => {
     if (fails()) throw new Error('451 try again later')
-    sent.push({ id, to, subject, text, at: world.clock.now() })
+    sent.push({ id, to, subject, text, html, at: world.clock.now() })
   }
   const mailer = { name: 'smtp', keeps: false, send } as const
   /** Hands over what is due now. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { severalApi } from '#protocol/seats/several/several.ts'
+import { minute } from '../kit/world/clock.ts'
 import { openSeveral } from '../kit/world/several.ts'
 
 const email = 'gast@guests.test'
@@ -30,6 +31,23 @@ describe('the email', () => {
     const { headers } = await world.call(guestApi.open, { token: token ?? '' })
     const cookie = (headers.get('set-cookie') ?? '').split(';', 1).join()
     expect((await world.ok(severalApi.form, { eventId }, { cookie })).own.length).toBe(3)
+  })
+
+  test('R153, R131a its heading is the page’s: of all groups that they come to, whichever it is about', async () => {
+    const { world, send, one } = await openSeveral({ Bar: [0, 2], Door: [2, 4], Stage: [4, 6], Yard: [6, 8], Roof: [8, 10] })
+    const newest = async () => {
+      const [mail] = await world.mails(email)
+      world.clock.advance(minute)
+      return [mail?.subject, /<h1[^>]*>([^<]*)</.exec(mail?.html ?? '')?.[1]]
+    }
+    await send([one('Bar')])
+    await newest()
+    await send([one('Door'), one('Stage')])
+    expect(await newest()).toEqual(['You are coming to “Fair”', 'You’re coming: 3 shifts, 6 hours'])
+    await send([one('Yard', [], false), one('Roof', [], false)])
+    expect(await newest()).toEqual(['Your answers for “Fair”', 'You’re coming: 3 shifts, 6 hours'])
+    await send(['Bar', 'Door', 'Stage'].map((name) => one(name, [], false)))
+    expect(await newest()).toEqual(['You are not coming to “Fair”', 'You’ve said no'])
   })
 
   test('R153, R174 says with how many one comes, in a role or without one, and names nobody', async () => {

@@ -1,5 +1,7 @@
 // One of every email, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
+import { comingInWords } from '#protocol/seats/several/sum.ts'
+import { titleOf } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import type { AddressedMessage, Block, EmailContent } from '#server/kernel/emails/layout.ts'
 import { attachmentsOf, type EmailDraft } from '#server/kernel/emails/outbox.ts'
@@ -150,6 +152,7 @@ const noticeSamples = (url: string, guest: GuestPlace, isStranger: boolean) => (
   reminderEmail: emails.reminderEmail(to, url, guest, event, { ...reminding, isStranger }),
   remindersEmail: emails.remindersEmail(to, url, {
     name: event.name,
+    standing: isStranger ? titleOf('assigned', reminding) : comingInWords({ shifts: 3, ms: 14_400_000 }),
     kind: 'reminder',
     parts: ['Doors', 'Clean-up'].map((group) => ({
       guest,
@@ -157,7 +160,6 @@ const noticeSamples = (url: string, guest: GuestPlace, isStranger: boolean) => (
       roles: reminding.roles,
       isToConfirm: group === 'Doors',
       open: 0,
-      ms: 7_200_000,
     })),
   }),
   nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
@@ -189,10 +191,14 @@ export const sampleEmails = (
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event, guest),
   everyGroupEmail: emails.everyGroupEmail(to, url, token),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
-  severalEmail: emails.severalEmail(to, url, guest, event.name, [
-    { group: 'Doors', occasion: event, said: answer },
-    { group: 'Clean-up', occasion: { ...event, start: '2026-12-06T09:00:00.000Z' }, said: { ...answer, roles: [] } },
-  ]),
+  severalEmail: emails.severalEmail(to, url, guest, {
+    name: event.name,
+    title: comingInWords({ shifts: 3, ms: 21_600_000 }),
+    answers: [
+      { group: 'Doors', occasion: event, said: answer },
+      { group: 'Clean-up', occasion: { ...event, start: '2026-12-06T09:00:00.000Z' }, said: { ...answer, roles: [] } },
+    ],
+  }),
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
   changedEmail: emails.changedEmail(to, url, guest, event, { link: answer.link, calendar, isElsewhere: true, nouns: ['the place'] }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { calendar: { ...calendar, method: 'CANCEL' } }),

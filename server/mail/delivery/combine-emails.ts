@@ -15,6 +15,7 @@ import { reminderRuns, runId } from '#server/seats/model/reminder.ts'
 import { isConfirmed, namesOf, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
 import { dueOn, nudgeWindow } from '#server/seats/rules/reminder.ts'
+import { readTitle } from '#server/seats/seating/own.ts'
 
 interface BundleDeps extends EmailDeps {
   readonly store: Store
@@ -117,7 +118,7 @@ interface Writing extends EmailDeps {
 }
 /** R154: all of it by time, as it stands when it is sent; undefined where only the email's own answer is left, which its own words are about. */
 export async function writtenTogether(
-  { store, publicUrl, clock }: Writing,
+  { store, publicUrl, clock, secrets }: Writing,
   { to, rsvpId: about, besides = [], notice }: Email,
 ): Promise<EmailContent | undefined> {
   if (!notice?.eventId || !about || besides.length === 0) return undefined
@@ -134,8 +135,7 @@ export async function writtenTogether(
   const parts = found
     .flat()
     .sort((one, other) => (one.event.start < other.event.start ? -1 : 1))
-    .map(({ rsvp, group, event: { start, end } }) => ({
-      ms: Date.parse(end) - Date.parse(start),
+    .map(({ rsvp, group }) => ({
       guest: guestPlace(group, rsvp),
       group: group.name,
       roles: namesOf(group, rsvp.roleIds),
@@ -143,5 +143,6 @@ export async function writtenTogether(
       open: openIn(questionsOf(group), rsvp, rsvp.answers ?? []).length,
     }))
   if (!event || parts.length < 2) return undefined
-  return remindersEmail(to, publicUrl, { name: event.name, kind: notice.kind, parts }).message
+  const standing = await readTitle({ secrets, clock }, store, event, to)
+  return remindersEmail(to, publicUrl, { name: event.name, standing, kind: notice.kind, parts }).message
 }

@@ -1,9 +1,8 @@
 // What guests are emailed before an event: asked to confirm, reminded, asked for an answer they haven't given; and about several groups at once (R154).
 import type { NoticeKind } from '#protocol/mail/notice.ts'
-import { comingInWords } from '#protocol/seats/several/sum.ts'
-import { openInWords, rolesInWords, titleOf } from '#protocol/seats/standing/words.ts'
+import { openInWords, rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { Block, EmailContent } from '#server/kernel/emails/layout.ts'
-import { unlinked } from '#server/kernel/emails/names.ts'
+import { unlinked, unlinkedText } from '#server/kernel/emails/names.ts'
 import {
   aboutThen,
   cover,
@@ -76,12 +75,12 @@ export interface Due {
   readonly isToConfirm: boolean
   /** R164: how many of the questions that have to be answered they haven't. */
   readonly open: number
-  /** How long it takes. */
-  readonly ms: number
 }
 interface AboutDue {
   /** The event's own. */
   readonly name: string
+  /** How they stand in all of its groups, as the page says it (R131a): some may be due another day. */
+  readonly standing: string
   readonly kind: NoticeKind
   /** By time. */
   readonly parts: readonly Due[]
@@ -102,18 +101,10 @@ function blocksOf({ guest, group, roles, isToConfirm, open }: Due): EmailContent
   ]
 }
 
-/** How they stand in all of them, as the page says it. */
-function standingIn(parts: readonly Due[]): string {
-  const known = parts.filter(({ guest }) => guest.hasAnswered)
-  if (known.length > 0) return comingInWords({ shifts: known.length, ms: known.reduce((sum, { ms }) => sum + ms, 0) })
-  const roles = parts.flatMap((one) => one.roles).map(unlinked)
-  return titleOf(roles.length > 0 ? 'assigned' : 'unanswered', { roles })
-}
-
 const subjects: Readonly<Partial<Record<NoticeKind, string>>> = { reminder: 'Coming up', nudge: 'Please answer' }
 
 /** The link opens all groups: what is to be confirmed is confirmed there one by one, or all by one button. */
-export function remindersEmail(to: string, url: string, { name, kind, parts }: AboutDue) {
+export function remindersEmail(to: string, url: string, { name, standing: stands, kind, parts }: AboutDue) {
   const [first] = parts
   const known = parts.filter(({ guest }) => guest.hasAnswered)
   const guest = known[0]?.guest ?? (first as Due).guest
@@ -138,5 +129,5 @@ export function remindersEmail(to: string, url: string, { name, kind, parts }: A
     ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]
-  return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(standingIn(parts), blocks)))
+  return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(known.length > 0 ? stands : unlinkedText(stands), blocks)))
 }

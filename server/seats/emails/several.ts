@@ -1,6 +1,5 @@
 // What is emailed to an invitee who answered for several groups at once: all of it in one (R153).
 import { along } from '#protocol/seats/companions/companion.ts'
-import { comingInWords } from '#protocol/seats/several/sum.ts'
 import { rolesInWords, titleOf } from '#protocol/seats/standing/words.ts'
 import type { Block, FactsPanel } from '#server/kernel/emails/layout.ts'
 import {
@@ -38,18 +37,16 @@ function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {
   return facts({ ...occasion, name: group }).map((panel) => ({ ...panel, rows: [...panel.rows, ...more.filter(([, value]) => value)] }))
 }
 
-const lengthOf = ({ occasion: { start = '', end = start } }: SaidInGroup) => Date.parse(end) - Date.parse(start) || 0
-
-/** How they stand in all of them, as the page says it: whoever only waits somewhere has nothing there yet. */
-function standingIn(answers: readonly SaidInGroup[]): string {
-  const waiting = answers.flatMap(({ said }) => (said.attending && said.roles.length === 0 ? (said.waiting ?? []) : []))
-  const has = answers.filter(({ said }) => said.attending && (said.roles.length > 0 || (said.waiting ?? []).length === 0))
-  if (has.length > 0) return comingInWords({ shifts: has.length, ms: has.reduce((sum, one) => sum + lengthOf(one), 0) })
-  return waiting.length > 0 ? titleOf('waiting', { waiting }) : titleOf('declined', {})
+interface SaidInSeveral {
+  /** The event's own. */
+  readonly name: string
+  /** How they stand in all of its groups, as the page says it (R131a): they may have answered for others before. */
+  readonly title: string
+  /** By time. */
+  readonly answers: readonly SaidInGroup[]
 }
 
-/** `answers` are by time; `name` is the event's own. */
-export function severalEmail(to: string, url: string, guest: GuestPlace, name: string, answers: readonly SaidInGroup[]) {
+export function severalEmail(to: string, url: string, guest: GuestPlace, { name, title, answers }: SaidInSeveral) {
   const coming = answers.filter(({ said }) => said.attending)
   const declined = answers.filter(({ said }) => !said.attending).map(({ group }) => `“${group}”`)
   const link = coming.find(({ said }) => said.link)?.said.link
@@ -65,6 +62,7 @@ export function severalEmail(to: string, url: string, guest: GuestPlace, name: s
     ...(coming.length > 0 ? [feedLink(url, guest)] : []),
     ...linkTo(link),
   ]
-  const subject = coming.length > 0 ? `You are coming to “${name}”` : `You are not coming to “${name}”`
-  return toGuest(guest, plain(to, subject, headed(standingIn(answers), blocks)))
+  const nothingLeft = title === titleOf('declined', {})
+  const subject = coming.length > 0 ? `You are coming to “${name}”` : nothingLeft ? `You are not coming to “${name}”` : `Your answers for “${name}”`
+  return toGuest(guest, plain(to, subject, headed(title, blocks)))
 }

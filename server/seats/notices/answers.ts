@@ -16,7 +16,7 @@ import { passOf } from '#server/seats/model/pass.ts'
 import { isErased, livingRsvp, type Rsvp, rsvps, saidIn } from '#server/seats/model/rsvp.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
 import { calendarOfChange, guestEntry, type Sender, withPass } from '#server/seats/rules/calendar.ts'
-import { readAnswer } from '#server/seats/seating/own.ts'
+import { readAnswer, readTitle } from '#server/seats/seating/own.ts'
 
 /** What is kept of it in the commit of the answer. */
 export const answerConfirmation = ({ ownerId }: Group, before: Rsvp | undefined, { _id, rev, email }: Rsvp): LateDraft => ({
@@ -72,7 +72,9 @@ async function writtenSeveral(services: Writing, email: Email, all: readonly Loa
     })),
   )
   const last = byTime.at(-1) ?? first
-  const { message } = severalEmail(email.to, publicUrl, guestPlace(last.group, last.rsvp), itself?.name ?? first.event.name, answers)
+  if (!itself) return undefined
+  const title = await readTitle(services, store, itself, last.rsvp.email)
+  const { message } = severalEmail(email.to, publicUrl, guestPlace(last.group, last.rsvp), { name: itself.name, title, answers })
   const now = clock.now()
   const entries = byTime.flatMap(({ rsvp, group, event }) =>
     event && rsvp.attending === true

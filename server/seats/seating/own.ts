@@ -1,13 +1,17 @@
 // A guest's own answer as they see it: with their places in line (R92) and their passes (R180).
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
+import { type StandsInGroup, titleInAll } from '#protocol/seats/several/title.ts'
+import { standingOf } from '#protocol/seats/standing/standing.ts'
+import { wordsOf } from '#protocol/seats/standing/words.ts'
 import type { Reader } from '#server/kernel/store/store.ts'
 import type { Services } from '#server/kernel/write/services.ts'
 import { type Event, eventFor, events, type GroupEvent } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { isSeated } from '#server/seats/model/guest.ts'
 import { ownPasses } from '#server/seats/model/pass.ts'
-import { ownRsvp, type Rsvp, seatsHeld } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, ownRsvp, type Rsvp, removedOf, rsvpId, rsvps, seatsHeld } from '#server/seats/model/rsvp.ts'
+import { eventIndex, formView } from '#server/seats/model/several.ts'
 import { ownWaiting, pageKey, placesOf, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import type { RowReader } from '#server/seats/rights/rows.ts'
 import { seatsIn, swapFor, wasListed } from './across.ts'
@@ -71,6 +75,32 @@ export async function readAnswer(
     ...(choose.count > 0 && { choose: { count: choose.count, of: choose.of.map(({ _id, name }) => ({ _id, name })) } }),
   }
   return { ...own, offers: own.offers.map((one) => ({ ...one, ...given })) }
+}
+
+/** R131a: what the page of all groups of an event is headed with for this person. */
+export async function readTitle(
+  services: Pick<Services, 'secrets' | 'clock'>,
+  tx: Reader,
+  event: Event,
+  email: string,
+): Promise<string> {
+  const now = services.clock.now()
+  const all = (await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))).filter((group) => group !== undefined)
+  const found = await Promise.all(
+    all.map(async (group): Promise<StandsInGroup[]> => {
+      const kept = await tx.get(rsvps, rsvpId(services.secrets, group, email))
+      if (!kept) return []
+      const [rsvp, its] = [livingRsvp(kept), eventFor(event, group)]
+      const { status, roles, showConfirmation } = formView(group, its, now)
+      const answer = rsvp ? await readAnswer(services, tx, rsvp, group, its) : null
+      const facts = { status, end: its.end, showConfirmation, answer, hasRoles: roles.length > 0, ...removedOf(kept) }
+      const standing = standingOf(facts, now)
+      const { title } = wordsOf(standing, facts, { now, formatted: String })
+      return [{ ...standing, title, answer, ms: Date.parse(its.end) - Date.parse(its.start) }]
+    }),
+  )
+  const stands = found.flat()
+  return titleInAll(eventIndex(event, all, now).status, stands, stands.some(({ answer }) => answer?.attending === false))
 }
 
 type Making = Pick<Services, 'clock' | 'secrets' | 'signedTokens' | 'publicUrl'>
