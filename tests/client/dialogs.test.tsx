@@ -302,3 +302,26 @@ test('R248 after a dialog was closed by its buttons, one Back leaves the page, h
     cleanup()
   }
 })
+
+test('R76 what it asks stays as it was confirmed until it has closed, whatever its count does meanwhile; refused, it counts again', async () => {
+  let settled: (isDone: boolean) => void = () => {}
+  function Counting() {
+    const [count, setCount] = useState(2)
+    const done = () => {
+      setCount(0)
+      return new Promise<void>((resolve, reject) => {
+        settled = (isDone) => (isDone ? resolve() : reject(new Error('refused')))
+      }).catch(() => undefined)
+    }
+    return (
+      <ConfirmDialog open onOpenChange={() => {}} title={`Ask in ${count} groups?`} confirmLabel="Ask" onConfirm={done}>
+        {count} so far
+      </ConfirmDialog>
+    )
+  }
+  await show(<Counting />)
+  await press('Ask')
+  expect(screen.getByRole('dialog', { name: 'Ask in 2 groups?' }).textContent).toContain('2 so far')
+  await act(async () => settled(false))
+  expect(screen.getByRole('dialog', { name: 'Ask in 0 groups?' }).textContent).toContain('0 so far')
+})

@@ -186,6 +186,19 @@ it('E5c what is filtered by stands behind one button, which says how much is set
   expect(at()).toBe('/dashboard')
 })
 
+it('E5c its sheet stays open when what it clears leaves too few events to look for, and while they load', async () => {
+  const all = [card(1), card(2)]
+  serve(({ path }) => (path.startsWith('/event/mine') ? { body: { events: path.includes('time=past') ? [] : all } } : undefined))
+  const { at } = await show(<DashboardPage />, '/dashboard?time=past')
+  await settle()
+  await press('Filters (1) active')
+  await drawn(() => screen.getByRole('dialog', { name: 'Filters' }))
+  await press('Clear')
+  await settle()
+  expect(at()).toBe('/dashboard')
+  expect(screen.getByRole('dialog', { name: 'Filters' }).textContent).toContain('Show 2 events')
+})
+
 it('E5b an event has one bar for all of its seats, however many roles it has, and what it may still need is no part of it', async () => {
   serve(mine([[card(1, { roleCoverage: [guest(3), { ...guest(2), _id: 'r2', name: 'Host', min: 4 }] })]]))
   await show(<DashboardPage />, '/dashboard')

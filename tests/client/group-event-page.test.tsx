@@ -1,12 +1,14 @@
 // The page of an event: what it shows to whom, and what its options do.
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { EventPage } from '#client/event/page/event-page.tsx'
 import { useLiveState } from '#client/lib/connection.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
+import { putEvent } from '#client/records/events.ts'
 import { tierLimits } from '#protocol/kernel/limits.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
@@ -106,6 +108,24 @@ it('R98b: where there are several groups it asks first, says how many hear of it
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('R98b: groups that have begun are neither counted nor offered, as nobody is asked in them', async () => {
+  const begun = { start: '2020-12-05T18:30:00.000Z', end: '2099-12-05T20:30:00.000Z' }
+  const answer: (isHallToo: boolean) => Answer = (isHallToo) => (asked) => {
+    const given = ofSeveral(false)(asked)
+    if (typeof given !== 'object' || asked.path !== `/event/${eventId}`) return given
+    const body = given.body as { groups: GroupView[] }
+    return { body: { ...body, groups: body.groups.map((one) => (isHallToo || one._id === barId ? { ...one, ...begun, rev: isHallToo ? 8 : 7 } : one)) } }
+  }
+  await open(answer(false))
+  await choose('Enable Confirmation')
+  await drawn(() => screen.getByRole('dialog', { name: 'Ask guests to confirm in 1 group?' }))
+  expect(text()).toContain('(2 so far)')
+  await leave()
+  await open(answer(true))
+  await choose('Enable Confirmation')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('R19: leads nowhere where it is on already', async () => {
   await open((one) => (one.path === `/group/${groupId}` ? { body: pageOf(filled({ showConfirmation: true })) } : asManager(one)))
   await choose('Enable Confirmation')
@@ -125,6 +145,19 @@ it.each([
   expect(at()).not.toContain('group=')
   await press('Cancel')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('R140: what begins a second group stays, with what was typed, when somebody else adds one meanwhile', async () => {
+  await open(asManager)
+  await choose('Add a shift or session')
+  await drawn(() => screen.getByRole('dialog', { name: 'Add a group' }))
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Group name/ })
+  const typed = name()
+  await act(async () => fireEvent.change(typed, { target: { value: 'Boat tour' } }))
+  act(() => putEvent({ ...event, rev: 2, groupIds: [groupId, barId] }))
+  await drawn(() => expect(text()).toContain('Change order'))
+  expect(name()).toBe(typed)
+  expect(typed.value).toBe('Boat tour')
 })
 
 it.each([

@@ -1,6 +1,6 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus } from 'lucide-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
@@ -54,7 +54,10 @@ export function EventsView({ filter, onFilter, density, waits = false, onFound }
   useAnswerable(isThere)
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
-  const isWorthFiltering = !isWhole || (isThere && mine.cards.length >= worthFiltering)
+  // Once there it stays: whoever clears a filter may stand in its sheet, while less or nothing is known of the rest.
+  const [wasWorth, setWorth] = useState(false)
+  const isWorthFiltering = wasWorth || !isWhole || (isThere && mine.cards.length >= worthFiltering)
+  if (isWorthFiltering && !wasWorth) setWorth(true)
   const count = mine.isDone ? mine.cards.length : null
   useLayoutEffect(() => onFound({ isEmpty, isWorthFiltering, count }), [isEmpty, isWorthFiltering, count, onFound])
   if (waits) return <EventsSkeleton />

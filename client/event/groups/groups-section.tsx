@@ -13,13 +13,12 @@ import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { TierLimits } from '#protocol/kernel/limits.ts'
 import type { EventView, PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { groupsAsked } from '#protocol/seats/several/asked.ts'
 import { DayList } from './day-list.tsx'
 import { Matrix } from './matrix.tsx'
-import { useAdding } from './use-adding.tsx'
+import type { Adding } from './use-adding.tsx'
 import { useArranging } from './use-arranging.tsx'
 
 const PeopleView = loadPart(() => import('./people-view.tsx'), 'PeopleView', {
@@ -59,16 +58,14 @@ interface GroupsSectionProps {
   /** Null for those who don't manage it. */
   managed: EventView | null
   groups: readonly BoardGroup[]
-  /** Of the plan it counts for; absent for those who don't manage it. */
-  limits: TierLimits | undefined
+  adding: Adding
 }
 
-export function GroupsSection({ event, managed, groups, limits }: GroupsSectionProps) {
+export function GroupsSection({ event, managed, groups, adding }: GroupsSectionProps) {
   useAnswerable()
   const id = useId()
   const [view, setView] = useView()
   const [isOrdering, setOrdering] = useState(false)
-  const adding = useAdding(managed, limits, groups)
   const { arranging, dialogs } = useArranging(managed, groups)
   const inside = useMemo(() => groups.filter(isManaged), [groups])
   return (
@@ -116,7 +113,6 @@ export function GroupsSection({ event, managed, groups, limits }: GroupsSectionP
           />
         </div>
       )}
-      {adding.dialogs}
       {dialogs}
     </Section>
   )

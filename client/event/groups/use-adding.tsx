@@ -1,5 +1,5 @@
 // Leads to adding a group, by a button or an address that names it: what comes next depends on the plan. The dialogs come when they are first asked for.
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
@@ -21,24 +21,29 @@ export interface Adding {
   readonly dialogs: ReactNode
 }
 
-/** R168: begins the group that the address names (`?group=`), once. */
-function useNamedByAddress(isReady: boolean, begin: Adding['begin']) {
+/** R168: begins the group that the address names (`?group=`), once; it stays there until what it begins with is there. */
+function useNamedByAddress(isReady: boolean, begin: (from: undefined, name: string) => Promise<boolean>) {
   const [params, setParams] = useSearchParams()
   const called = params.get('group')
+  const begun = useRef<string | null>(null)
   useEffect(() => {
-    if (called === null || !isReady) return
-    begin(undefined, called)
-    setParams(
-      (now) => {
-        now.delete('group')
-        return now
-      },
-      { replace: true },
-    )
+    if (called === null) begun.current = null
+    if (called === null || !isReady || begun.current === called) return
+    begun.current = called
+    void begin(undefined, called).then((isThere) => {
+      if (!isThere) return
+      setParams(
+        (now) => {
+          now.delete('group')
+          return now
+        },
+        { replace: true },
+      )
+    })
   }, [called, isReady, begin, setParams])
 }
 
-/** `limits`: of the plan the event counts for. */
+/** Used where the page of an event begins: its dialogs stay when an event with one group becomes one with several. `limits`: of the plan the event counts for. */
 export function useAdding(managed: EventView | null, limits: TierLimits | undefined, groups: readonly BoardGroup[]): Adding {
   const [asked, setAsked] = useState<AddMethod | null>(null)
   const [loaded, setLoaded] = useState<ReadonlySet<AddMethod>>(new Set())
@@ -46,10 +51,17 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const most = planLimits[limits?.tier ?? 'free'].groupsPerEvent
   const open = useCallback(
     (what: AddMethod) =>
-      void parts[what].ready().then(() => {
-        setLoaded((before) => new Set([...before, what]))
-        setAsked(what)
-      }, toastNotLoaded),
+      parts[what].ready().then(
+        () => {
+          setLoaded((before) => new Set([...before, what]))
+          setAsked(what)
+          return true
+        },
+        () => {
+          toastNotLoaded()
+          return false
+        },
+      ),
     [],
   )
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
@@ -57,7 +69,7 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const begin = useCallback(
     (copied?: BoardGroup, called = '') => {
       setBegun({ from: copied, name: called })
-      open(isFull ? 'plan' : 'add')
+      return open(isFull ? 'plan' : 'add')
     },
     [isFull, open],
   )
@@ -66,11 +78,11 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const dialogs = common && (
     <>
       {loaded.has('add') && (
-        <addDialog.Component {...common} from={from} name={name} isOpen={asked === 'add'} onPaste={() => open('paste')} />
+        <addDialog.Component {...common} from={from} name={name} isOpen={asked === 'add'} onPaste={() => void open('paste')} />
       )}
       {loaded.has('paste') && <pasteDialog.Component {...common} isOpen={asked === 'paste'} />}
       {loaded.has('plan') && <planDialog.Component limit={most} isOpen={asked === 'plan'} onOpenChange={close} />}
     </>
   )
-  return { begin, dialogs }
+  return { begin: (...what) => void begin(...what), dialogs }
 }

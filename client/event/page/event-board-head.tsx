@@ -1,6 +1,7 @@
 // The head of an event's page for who runs it or assigns in it: the board's, with the name to be edited where it stands (R130).
 
 import type { OpenedEvent } from '#client/event/edit/open-event.ts'
+import type { Adding } from '#client/event/groups/use-adding.tsx'
 import type { Answered } from '#client/group/board/answer-line.tsx'
 import { BoardHead } from '#client/group/board/board-head.tsx'
 import { RenameButton, useRenaming } from '#client/group/rename/use-renaming.tsx'
@@ -25,11 +26,13 @@ interface EventBoardHeadProps {
   all?: Answered | undefined
   /** Of the plan, where that of the group isn't known. */
   limits?: TierLimits | undefined
+  /** Where it has one group. */
+  adding?: Adding | undefined
   /** R200: of the one who looks, in the event's team. */
   role: TeamRole | undefined
 }
 
-export function EventBoardHead({ event, managed, groupId = '', all, limits: ofPlan, role }: EventBoardHeadProps) {
+export function EventBoardHead({ event, managed, groupId = '', all, limits: ofPlan, adding, role }: EventBoardHeadProps) {
   const group = useGroups((held) => held.byId[groupId])
   const limits = useGroups((held) => held.limitsById[groupId]) ?? ofPlan
   const renaming = useRenaming(nameEditor.ready)
@@ -41,7 +44,7 @@ export function EventBoardHead({ event, managed, groupId = '', all, limits: ofPl
       rename={managed && !renaming.isOn && <RenameButton renaming={renaming} label="Rename the event" />}
       badge={<EventBadges event={event} />}
       when={<EventWhen {...event} />}
-      actions={managed && <EventOptions event={managed} limits={limits} isOwners={role === undefined} />}
+      actions={managed && <EventOptions event={managed} adding={adding} isOwners={role === undefined} />}
       group={event.status === 'cancelled' ? null : (all ?? group)}
       event={event}
       details={<EventDetails event={event} managed={managed} />}

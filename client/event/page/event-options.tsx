@@ -2,12 +2,14 @@
 import { CircleCheck, CopyPlus, DoorOpen, Ellipsis, Image as ImageIcon, Layers, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAdding } from '#client/event/groups/use-adding.tsx'
+import type { Adding } from '#client/event/groups/use-adding.tsx'
 import { endGroups } from '#client/group/actions.ts'
 import { enableConfirmationId } from '#client/group/confirmation.ts'
+import { eventAt } from '#client/group/several/fill.ts'
 import { useGroupTab } from '#client/group/tabs/group-tabs.tsx'
 import { toasted } from '#client/lib/actions/use-action.ts'
 import { call } from '#client/lib/call.ts'
+import { useNow } from '#client/lib/event/use-now.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
@@ -16,7 +18,6 @@ import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { focusOnceThere } from '#client/ui/actions/focus-once-there.ts'
 import { Menu } from '#client/ui/actions/menu.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import type { TierLimits } from '#protocol/kernel/limits.ts'
 import { type EventView, eventApi } from '#protocol/seats/event.ts'
 import { ConfirmAll } from './confirm-all.tsx'
 
@@ -91,20 +92,22 @@ function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
 
 interface EventOptionsProps {
   event: EventView
-  /** Of the plan it counts for. */
-  limits: TierLimits | undefined
+  /** Where it has one group; several have a button for it. */
+  adding?: Adding | undefined
   isOwners: boolean
 }
 
 /** `isOwners`: for its owner or an admin, and not for a manager of its team (R200). */
-export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
+export function EventOptions({ event, adding, isOwners }: EventOptionsProps) {
   const isAlone = event.groupIds.length < 2
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<'delete' | 'confirmation' | 'duplicate' | 'door' | 'invite' | 'photo' | null>(null)
   const byId = useGroups((held) => held.byId)
-  const unasked = event.groupIds.flatMap((id) => byId[id] ?? []).filter(({ showConfirmation }) => !showConfirmation)
-  const first = useGroups((held) => held.byId[event.groupIds[0] ?? ''])
-  const adding = useAdding(isAlone ? event : null, limits, first ? [first] : [])
+  const now = useNow()
+  // In a group that has begun nobody is asked any more.
+  const unasked = event.groupIds
+    .flatMap((id) => byId[id] ?? [])
+    .filter((group) => !group.showConfirmation && (isAlone || Date.parse(eventAt(event, group).start) > now))
   const [hasDuplicating, setDuplicating] = useState(false)
   const [hasDoor, setDoor] = useState(false)
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
@@ -137,7 +140,7 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
         items={[
           { label: 'Edit Event', icon: <Pencil />, onSelect: () => navigate(`/event/${event._id}/edit`, { state: { event } }) },
           { label: 'Cover photo', icon: <ImageIcon />, onSelect: () => void openPhoto().catch(toastNotLoaded) },
-          ...(isAlone && event.status === 'active'
+          ...(adding && event.status === 'active'
             ? [{ label: 'Add a shift or session', icon: <Layers />, onSelect: () => adding.begin() }]
             : []),
           { label: 'Door', icon: <DoorOpen />, onSelect: () => void openDoor().catch(toastNotLoaded) },
@@ -153,7 +156,6 @@ export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
             : []),
         ]}
       />
-      {adding.dialogs}
       {hasInviting && <inviteDialog.Component eventId={event._id} isOpen={asked === 'invite'} onOpenChange={close} />}
       {isAlone ? (
         <ConfirmationAlert isOn={unasked.length === 0} isOpen={asked === 'confirmation'} onOpenChange={close} />

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { OwnEvent } from '#client/access/own-event.tsx'
 import { GroupsSection } from '#client/event/groups/groups-section.tsx'
+import { type Adding, useAdding } from '#client/event/groups/use-adding.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
@@ -52,9 +53,10 @@ const none: readonly never[] = []
 
 interface OpenProps {
   opening: OpenedEvent
+  adding: Adding
 }
 
-function SeveralEvent({ opening, groupIds }: OpenProps & { groupIds: readonly string[] }) {
+function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: readonly string[] }) {
   const { event } = opening
   const [isEnded, setEnded] = useState(false)
   const form = useFormView(groupIds[0] ?? null, event._id)
@@ -85,13 +87,13 @@ function SeveralEvent({ opening, groupIds }: OpenProps & { groupIds: readonly st
       )}
       {opening.canManage && <PeopleHere groupId={event._id} roles={none} />}
       {isInside && mayAssign(opening) && <WhatToDoInAll all={inside} canManage={managed !== null} />}
-      <GroupsSection event={shown} managed={managed} groups={isInside ? groups.filter(isManaged) : groups} limits={opening.tierLimits} />
+      <GroupsSection event={shown} managed={managed} groups={isInside ? groups.filter(isManaged) : groups} adding={adding} />
       {!isInside && <OwnEvent eventId={event._id} />}
     </Page>
   )
 }
 
-function SingleEvent({ opening, groupId }: OpenProps & { groupId: string | undefined }) {
+function SingleEvent({ opening, adding, groupId }: OpenProps & { groupId: string | undefined }) {
   const { event } = opening
   const state = useGroupPage(groupId)
   const form = useFormView(groupId ?? null, event._id)
@@ -110,6 +112,7 @@ function SingleEvent({ opening, groupId }: OpenProps & { groupId: string | undef
           managed={managed}
           groupId={groupId}
           limits={opening.tierLimits}
+          adding={adding}
           role={state.is === 'ready' ? state.page.role : undefined}
         />
       ) : (
@@ -120,11 +123,21 @@ function SingleEvent({ opening, groupId }: OpenProps & { groupId: string | undef
   )
 }
 
-/** Which of the two it is can change while it is open. */
-function OpenEvent({ opening }: OpenProps) {
-  const groupIds = useGroupIds(opening.event._id, opening.event.groupIds)
+/** Which of the two it is can change while it is open, also while a group is added. */
+function OpenEvent({ opening }: Pick<OpenProps, 'opening'>) {
+  const { _id } = opening.event
+  const groupIds = useGroupIds(_id, opening.event.groupIds)
   const [first, ...more] = groupIds
-  return more.length > 0 ? <SeveralEvent opening={opening} groupIds={groupIds} /> : <SingleEvent opening={opening} groupId={first} />
+  const event = useEvents((held) => held.byId[_id]) ?? opening.event
+  const limits = useGroups((held) => held.limitsById[first ?? '']) ?? opening.tierLimits
+  const managed = opening.canManage && isManagedEvent(event) && event.status !== 'cancelled' ? event : null
+  const adding = useAdding(managed, limits, useBoardGroups(groupIds))
+  return (
+    <>
+      {more.length > 0 ? <SeveralEvent {...{ opening, adding, groupIds }} /> : <SingleEvent {...{ opening, adding }} groupId={first} />}
+      {adding.dialogs}
+    </>
+  )
 }
 
 export function EventPage() {

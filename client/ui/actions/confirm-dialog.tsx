@@ -1,5 +1,5 @@
 // Asks once before something that can't be taken back.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -33,6 +33,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
   } = props
   const [isBusy, setBusy] = useState(false)
+  // What is counted live changes by the very thing it asks for: it says what was confirmed until it has closed.
+  const asked = useRef({ title, children })
+  if (open && !isBusy) asked.current = { title, children }
   const confirm = async () => {
     setBusy(true)
     try {
@@ -53,8 +56,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   )
   return (
-    <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title={title} size="sm" footer={footer}>
-      <div className="text-muted">{children}</div>
+    <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title={asked.current.title} size="sm" footer={footer}>
+      <div className="text-muted">{asked.current.children}</div>
     </Dialog>
   )
 }
