@@ -4,7 +4,9 @@ import { noticeApi } from '#protocol/mail/notice.ts'
 import { reminderApi } from '#protocol/mail/reminder.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { remindSome } from '#server/mail/reminder/jobs.ts'
 import { stops } from '#server/seats/model/notice.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openSeveral, type Times } from '../kit/world/several.ts'
@@ -126,6 +128,42 @@ describe('a day', () => {
     expect(told).toEqual(['Please answer: “Fair”'])
     expect(remindersOf(post.sent)[0]?.text).toContain('“Door”: you have a seat as Guest. Please say whether you come.')
   })
+})
+
+/** Both groups' nudges by themselves are over, or were never on; then somebody asks by hand in both. */
+async function askedByHand(isOn: boolean) {
+  const stage = await openSeveral({ Bar: [240, 242], Door: [243, 245] }, { event: { timeZone: zone }, tier: 'team' })
+  const { world, ada, idOf } = stage
+  const post = openPost(world)
+  for (const name of ['Bar', 'Door']) {
+    await world.ok(reminderApi.change, { id: idOf(name), nudge: { isOn, days: 3, hour: 10 } }, ada)
+    await world.ok(invitationApi.send, { id: idOf(name), people: [{ email: 'ben@guests.test' }] }, ada)
+  }
+  await pass(world, post, 7 * day, hour)
+  const before = remindersOf(post.sent).length
+  const ask = async () => {
+    for (const name of ['Bar', 'Door']) await world.ok(reminderApi.send, { id: idOf(name), kind: 'nudge' }, ada)
+    // The one that was asked for first goes out before the run of the other has begun.
+    await remindSome(world.services)
+    await post.round()
+    await pass(world, post, hour, hour)
+    return remindersOf(post.sent)
+      .slice(before)
+      .map(({ subject }) => subject)
+  }
+  return { ...stage, ask, post }
+}
+
+test.each([true, false])('R154, R99b what is asked for by hand in several groups is one email, whether or not it went out by itself before: %s', async (isOn) => {
+  const { world, ada, idOf, ask } = await askedByHand(isOn)
+  expect(await ask()).toEqual(['Please answer: “Fair”'])
+  // R97: in each of them they were asked now, and are left alone for three days.
+  for (const name of ['Bar', 'Door']) {
+    const { rsvps } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
+    expect([name, (rsvps[0]?.invitation?.at ?? '') > world.inDays(-1)]).toEqual([name, true])
+  }
+  world.clock.advance(day)
+  expect(await ask()).toEqual(['Please answer: “Fair”'])
 })
 
 test('R154, R99 while the provider refuses nothing is lost, and what is tried again is the same email', async () => {

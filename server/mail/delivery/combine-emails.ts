@@ -10,11 +10,12 @@ import type { Store, Write } from '#server/kernel/store/store.ts'
 import { remindersEmail } from '#server/mail/emails/reminder.ts'
 import { type Event, eventFor, events } from '#server/seats/model/event.ts'
 import { type Group, groups, questionsOf } from '#server/seats/model/group.ts'
+import { isOnlyInvited } from '#server/seats/model/invitation.ts'
 import { noticeId } from '#server/seats/model/notice.ts'
 import { reminderRuns, runId } from '#server/seats/model/reminder.ts'
 import { isConfirmed, namesOf, type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { isReminder } from '#server/seats/rules/notice.ts'
-import { dueOn, nudgeWindow } from '#server/seats/rules/reminder.ts'
+import { dueOn, isAskedLately, nudged, nudgeWindow } from '#server/seats/rules/reminder.ts'
 import { readTitle } from '#server/seats/seating/own.ts'
 
 interface BundleDeps extends EmailDeps {
@@ -56,31 +57,39 @@ async function waitingBeside({ store }: BundleDeps, { email, isToGo }: Gathering
   return beside.filter((_, nth) => meant[nth])
 }
 
+interface Unwritten {
+  readonly draft: Email
+  /** R97: that who was only invited was asked anew. */
+  readonly marks: readonly Write[]
+}
 /** R99: what is due today about one answer and not written yet: its time is still to come, or its run is under way. */
-async function unwrittenOf(from: BundleDeps, event: Event, group: Group, rsvp: Rsvp, { email, now }: Gathering): Promise<Email[]> {
+async function unwrittenOf(from: BundleDeps, event: Event, group: Group, rsvp: Rsvp, { email, now }: Gathering): Promise<Unwritten[]> {
   const { store, secrets, clock } = from
   const its = eventFor(event, group)
   const { day } = wallTime(now, event.timeZone)
   const byHand = email.notice?.isByHand ? email.notice : undefined
   const found = await Promise.all(
-    reminderKinds.map(async (kind: ReminderKind): Promise<Email[]> => {
+    reminderKinds.map(async (kind: ReminderKind): Promise<Unwritten[]> => {
       const due = byHand ? (byHand.kind === kind ? byHand.due : undefined) : dueOn(group, its, kind, day)
       if (due === undefined) return []
       const notice: Notice = { kind, due, groupId: group._id, eventId: event._id, ...(byHand && { isByHand: true }) }
       const _id = noticeId(secrets, rsvp._id, notice)
       const [run, before] = await Promise.all([store.get(reminderRuns, runId(secrets, group._id, kind, due)), store.get(emails, _id)])
       const added = run?.added ?? nudgeWindow(group, now)
-      const isFor = kind !== 'nudge' || (rsvp.createdAt >= added.from && rsvp.createdAt < added.to)
+      const isTheirs = byHand ? !isAskedLately(rsvp, group, now) : rsvp.createdAt >= added.from && rsvp.createdAt < added.to
+      const isFor = kind !== 'nudge' || isTheirs
       const isDue = byHand ? run?.isByHand : (run ?? group.occasions?.[kind] === due)
       if (before || !isFor || !isDue) return []
       const draft = { to: rsvp.email, message: { subject: '', blocks: [] }, notice, rsvpId: rsvp._id, tenant: group.ownerId }
-      return [{ ...emailRecord({ clock, secrets }, draft), _id }]
+      const isMarked = kind === 'nudge' && isOnlyInvited(rsvp, group)
+      const marks: Write[] = isMarked ? [{ collection: rsvps, put: nudged(rsvp, now), expectedRev: rsvp.rev }] : []
+      return [{ draft: { ...emailRecord({ clock, secrets }, draft), _id }, marks }]
     }),
   )
   return found.flat()
 }
 
-async function unwrittenBeside(from: BundleDeps, event: Event, gathering: Gathering): Promise<Email[]> {
+async function unwrittenBeside(from: BundleDeps, event: Event, gathering: Gathering): Promise<Unwritten[]> {
   const { store, secrets } = from
   const { email, isToGo } = gathering
   const others = event.groupIds.filter((id) => id !== email.notice?.groupId)
@@ -91,9 +100,9 @@ async function unwrittenBeside(from: BundleDeps, event: Event, gathering: Gather
       return group && rsvp ? unwrittenOf(from, event, group, rsvp, gathering) : []
     }),
   )
-  const drafts = found.flat()
-  const meant = await Promise.all(drafts.map(isToGo))
-  return drafts.filter((_, nth) => meant[nth])
+  const all = found.flat()
+  const meant = await Promise.all(all.map(({ draft }) => isToGo(draft)))
+  return all.filter((_, nth) => meant[nth])
 }
 
 const silenced = (email: Email) => ended(emptied(email), 'sent')
@@ -103,11 +112,13 @@ export async function gathered(from: BundleDeps, gathering: Gathering): Promise<
   const { email } = gathering
   const event = email.attempts === 0 ? await eventOfSeveral(from.store, email) : undefined
   if (!event) return { email, writes: [] }
-  const [waiting, unwritten] = [await waitingBeside(from, gathering), await unwrittenBeside(from, event, gathering)]
+  const [waiting, others] = [await waitingBeside(from, gathering), await unwrittenBeside(from, event, gathering)]
+  const unwritten = others.map(({ draft }) => draft)
   const besides = [...new Set([...waiting, ...unwritten].flatMap(({ rsvpId: id }) => id ?? []))].filter((id) => id !== email.rsvpId)
   const writes = [
     ...waiting.map((one): Write => ({ collection: emails, put: { ...silenced(one), rev: one.rev + 1 }, expectedRev: one.rev })),
     ...unwritten.map((one): Write => ({ collection: emails, put: silenced(one), expectedRev: 0 })),
+    ...others.flatMap(({ marks }) => marks),
   ]
   return { email: besides.length > 0 ? { ...email, besides } : email, writes }
 }
