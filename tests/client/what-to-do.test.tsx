@@ -1,8 +1,7 @@
 // "What to do now" (R130): each rule by itself, their order, and what their buttons lead to.
 import { describe, expect, it, test } from 'vitest'
-import { isUnreached } from '#client/group/answers/rsvp-filter.ts'
 import { type acts, type GroupState, isRemindable, type RuleName, rules, whatToDo, whatToDoIn } from '#client/group/todo/what-to-do.ts'
-import type { RoleCoverage } from '#protocol/seats/group.ts'
+import { isUnreached, type RoleCoverage } from '#protocol/seats/group.ts'
 import { aRow } from './group-fixtures.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')

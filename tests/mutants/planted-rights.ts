@@ -11,6 +11,14 @@ export const plantedRights: readonly Planted[] = [
     tests: ['tests/guest/two-identities.test.ts'],
   },
   {
+    name: 'undelivered-emails-told-to-whoever-may-assign',
+    file: 'server/seats/rights/rows.ts',
+    symbol: 'assignerGroup',
+    change: instead('{ unreached: _, ...rest }', '{ ...rest }'),
+    tests: ['tests/notice/unreached.test.ts'],
+    only: 'R130g, R39 whom a member',
+  },
+  {
     name: 'guesses-at-other-events-of-a-person-uncounted',
     file: 'server/seats/pending/actions.ts',
     symbol: 'publishByCode',

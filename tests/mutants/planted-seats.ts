@@ -12,6 +12,14 @@ export const plantedSeats: readonly Planted[] = [
     only: 'a role taken away: everybody',
   },
   {
+    name: 'undelivered-emails-not-counted-with-the-answers',
+    file: 'server/seats/seating/counts.ts',
+    symbol: 'counters',
+    change: without('countUnreached'),
+    tests: ['tests/notice/unreached.test.ts'],
+    only: 'R130g who says no is not counted',
+  },
+  {
     name: 'confirmations-not-counted-with-the-seats',
     file: 'server/seats/seating/counts.ts',
     symbol: 'counters',

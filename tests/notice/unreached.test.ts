@@ -1,10 +1,11 @@
 // R130g: how many of its guests emails don't reach stands in a group, in the very commit that changes it, and on its organizers' dashboards.
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { boardRoom, dashboardRoom } from '#protocol/live.ts'
+import { boardRoom, dashboardRoom, groupRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/mail/notice.ts'
 import { teamApi } from '#protocol/people/team.ts'
 import { type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
@@ -24,6 +25,8 @@ import { signedEvents } from '../kit/world/email-events.ts'
 import { everything, putAll } from '../kit/world/every-collection.ts'
 import { freshStore } from '../kit/world/fresh-store.ts'
 import { migrated } from '../kit/world/migrated.ts'
+import { openChoir } from '../kit/world/organization.ts'
+import type { Person } from '../kit/world/people.ts'
 import { openSeveral } from '../kit/world/several.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -211,6 +214,28 @@ test('R130g, R206 who may only assign, write or look on is not told, nor in the 
     const isTold = role === 'manager'
     expect([role, ...(await told(await helper(role)))]).toEqual([role, isTold, isTold, isTold])
   }
+})
+
+test('R130g, R39 whom a member of the organization let assign is not told either, on the board or the dashboard, nor in their rooms; who manages it is', async () => {
+  const world = await openWorld()
+  const { owner, amy, gus, mia, event, grant } = await openChoir(world, { amy: 'admin', gus: 'member', mia: 'member' })
+  const made = await event()
+  const { groupId, eventId } = made
+  await grant(made, gus)
+  await world.ok(assignApi.assign, { id: eventId, groupId, name: 'Mia', email: mia.email, roleName: 'Guest' }, owner)
+  await bounce(world, mia.email)
+  async function told(as: Person) {
+    const socket = await world.socket({ token: as.token })
+    const [onDashboard, onBoard] = [await socket.watch(dashboardRoom(as.userId)), await socket.watch(groupRoom(groupId))]
+    const board = await world.call(groupApi.read, { id: groupId }, as)
+    expect([board.status, 'view' in onBoard]).toEqual([200, true])
+    const all = [board, onBoard, await world.call(eventApi.mine, { page: 1, limit: 10 }, as), onDashboard]
+    const read = await world.call(eventApi.read, { id: eventId }, as)
+    return [...all, read].map((one) => JSON.stringify(one).includes('unreached'))
+  }
+  expect(await told(owner)).toEqual([true, true, true, true, false])
+  expect(await told(amy)).toEqual([true, true, true, true, false])
+  expect(await told(gus)).toEqual([false, false, false, false, false])
 })
 
 /** What a release before kept: marks in answers, and no count of them. */

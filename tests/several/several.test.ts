@@ -7,6 +7,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { severalApi } from '#protocol/seats/several/several.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
+import { minute } from '../kit/world/clock.ts'
 import { openSeveral } from '../kit/world/several.ts'
 
 describe('what is read', () => {
@@ -40,6 +41,18 @@ describe('what is read', () => {
       [idOf('Stage'), true],
     ])
     expect((await world.ok(severalApi.form, { eventId }, as('other@guests.test'))).own).toEqual([])
+  })
+
+  test.each([
+    ['Bar', 'Stage'],
+    ['Stage', 'Bar'],
+  ])('R151, R14 of two people who proved their emails in one browser it is the later one’s, also after %s for %s', async (earlier, later) => {
+    const { world, eventId, as } = await openSeveral()
+    const first = as('first@guests.test', earlier)
+    world.clock.advance(minute)
+    const second = as('second@guests.test', later)
+    const cookie = `${first.cookie}; ${second.cookie}`
+    expect((await world.ok(severalApi.form, { eventId }, { cookie })).userEmail).toBe('second@guests.test')
   })
 
   test('R151 of an event that isn’t there there is none, and one that was canceled says so', async () => {

@@ -5,7 +5,7 @@ import { faultWords } from '#client/notice/fault-words.ts'
 import { finderOf } from '#protocol/kernel/finding/names.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { answerWord, answerWords } from '#protocol/seats/coverage.ts'
-import { AddressFault, invitationStates, type RsvpRow } from '#protocol/seats/group.ts'
+import { AddressFault, invitationStates, isUnreached, type RsvpRow } from '#protocol/seats/group.ts'
 
 /** R97: who was only invited doesn't count as asked without an answer. */
 export const answerKinds = ['all', 'yes', 'no', 'none', 'invited'] as const
@@ -64,10 +64,6 @@ const kindOf = (row: RsvpRow) => {
   const answer = answerOf(row)
   return answer === 'opened' ? 'invited' : answer
 }
-
-/** R130: whether somebody should hear from us and doesn't; who declined gets no emails anyway. */
-export const isUnreached = ({ addressFault, attending }: Pick<RsvpRow, 'addressFault' | 'attending'>) =>
-  addressFault !== undefined && attending !== false
 
 const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
   wanted === '' || (wanted === 'unreached' ? isUnreached(row) : row.addressFault === wanted || row.invitation?.state === wanted)

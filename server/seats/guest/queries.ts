@@ -32,9 +32,10 @@ async function isOver({ secrets }: Reading, tx: Reader, caller: Caller, groupId:
   return isProofOver(caller, groupId, email, group && (await tx.get(rsvps, rsvpId(secrets, group, email))))
 }
 
-/** R14: by a proof for one of these groups, the first that holds. */
+/** R14: by a proof for one of these groups: the newest that holds, as all of them hold equally long. */
 async function byProof(services: Reading, tx: Reader, caller: Caller, groupIds: readonly string[]): Promise<Proven | undefined> {
-  for (const groupId of groupIds) {
+  const until = (groupId: string) => caller.provenUntil(groupId) ?? 0
+  for (const groupId of groupIds.toSorted((one, other) => until(other) - until(one))) {
     const email = caller.proven(groupId)
     if (email === undefined || (await isOver(services, tx, caller, groupId, email))) continue
     return { email, provenAt: groupId, until: caller.user?.email === email ? undefined : caller.provenUntil(groupId) }

@@ -1,5 +1,5 @@
 // What is kept of an RSVP, and what each audience is shown.
-import type { AddressFault, RsvpRow } from '#protocol/seats/group.ts'
+import { type AddressFault, isUnreached, type RsvpRow } from '#protocol/seats/group.ts'
 import type { QuestionAnswer } from '#protocol/seats/questions/question.ts'
 import type { OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
@@ -110,15 +110,14 @@ export const isRemoved = ({ removedAt }: Rsvp) => removedAt !== undefined
 /** The answer for its holder: one that was erased or taken away is none. */
 export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) && !isRemoved(rsvp) ? rsvp : undefined)
 
-/** R130g: whether somebody should hear from us by email and doesn't; who declined gets none anyway. */
-const isUnreached = (rsvp: Rsvp | undefined) => rsvp?.addressFault !== undefined && rsvp.attending !== false
+const unreachedIn = (rsvp: Rsvp | undefined) => Number(rsvp !== undefined && isUnreached(rsvp))
 /** R130g: what its group counts of them once the answer has changed; either side is absent where there is none. */
 export function countUnreached(
   { unreached = 0 }: { readonly unreached?: number | undefined },
   before: Rsvp | undefined,
   after: Rsvp | undefined,
 ) {
-  const step = Number(isUnreached(after)) - Number(isUnreached(before))
+  const step = unreachedIn(after) - unreachedIn(before)
   return step === 0 ? {} : { unreached: unreached + step || undefined }
 }
 

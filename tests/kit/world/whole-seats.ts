@@ -1,6 +1,7 @@
 // In every test that opens a world, whatever wrote it: no commit of the write path changes a seat without what follows from it (R138), and none of any path
 // changes whether emails reach somebody without their group counting it (R130g).
 
+import { isUnreached } from '#protocol/seats/group.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 import type { Collection, Store, Stored, Write } from '#server/kernel/store/store.ts'
@@ -70,7 +71,7 @@ async function lackingIn(store: Store, writes: readonly Write[], now: number): P
   return (await Promise.all(found)).flat()
 }
 
-const isUnreached = (rsvp: Rsvp | undefined) => Boolean(rsvp?.addressFault) && rsvp?.attending !== false
+const unreachedIn = (rsvp: Rsvp | undefined) => Number(rsvp !== undefined && isUnreached(rsvp))
 /** The groups that count otherwise than their answers have changed. */
 async function miscounted(store: Store, writes: readonly Write[]): Promise<string[]> {
   const due = new Map<string, number>()
@@ -79,7 +80,7 @@ async function miscounted(store: Store, writes: readonly Write[]): Promise<strin
     if ((before?.rev ?? 0) !== write.expectedRev) return [] // it conflicts, and is decided anew
     const after = 'put' in write ? (write.put as Rsvp) : undefined
     const { groupId } = recordOf(write) as Rsvp
-    due.set(groupId, (due.get(groupId) ?? 0) + Number(isUnreached(after)) - Number(isUnreached(before)))
+    due.set(groupId, (due.get(groupId) ?? 0) + unreachedIn(after) - unreachedIn(before))
   }
   const found = [...due].map(async ([id, step]) => {
     const before = await store.get(groups, id)
