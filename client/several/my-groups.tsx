@@ -65,7 +65,7 @@ async function act({ next, chosen: { form, saved } }: Mine) {
   if (next === 'confirm') await acts.confirm(form, saved)
   if (next === 'take-back') await acts.takeBack(form)
   const [held] = offersOpen(saved, serverNow())
-  if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
+  if (next === 'accept' && held) await acts.acceptOffer(form, held)
 }
 
 function NextAct({ mine }: { mine: Mine }) {

@@ -93,6 +93,8 @@ export const OwnOffer = z.object({
   seats: z.optional(z.int()),
   /** R149: the groups whose seats accepting gives back; absent for none. */
   instead: z.optional(z.array(z.string())),
+  /** The same by id: whoever accepts names them as `giveBack`, and so gives back no other. */
+  insteadIds: z.optional(z.array(z.string())),
   /** R148: of how many more of these groups accepting gives theirs back, named as `giveBack`; absent where they may have one more. */
   choose: z.optional(z.object({ count: z.int(), of: z.array(z.object({ _id: z.string(), name: z.string() })) })),
 })

@@ -51,7 +51,7 @@ export const waitlistApi = {
       role: RoleName,
       accept: z.boolean(),
       seats: OfferSeats,
-      /** R148: of which other groups the seats are given back for it. */
+      /** R148, R149: of which other groups the seats are given back for it; left out, those that are in its way, whichever they are by now. */
       giveBack: GiveBack,
     }),
     RsvpReceipt,

@@ -7,7 +7,7 @@ import { rosterOf } from '#client/group/roster/roster.ts'
 import { csvText } from '#client/lib/files/csv-cells.ts'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { shortSentence } from '#client/rsvp/answer/seats.ts'
-import { acceptSome, comeWithout } from '#client/rsvp/card/acts.ts'
+import { acceptOffer, comeWithout } from '#client/rsvp/card/acts.ts'
 import { type AskedAbout, partyItems } from '#client/rsvp/card/party-acts.tsx'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -179,7 +179,7 @@ test('R171 coming without somebody sends the others, and taking fewer says how m
     { _id: 'n', name: '', roles: ['Host'] },
   ]
   await comeWithout(form, { ...ownRsvp({ roles: ['Cook'], companions }), roleIds: ['cook'], start: null }, 'm')
-  await acceptSome(form, 'Cook', 2)
+  await acceptOffer(form, { role: 'Cook' }, { seats: 2 })
   expect(sent.map(({ body }) => body)).toMatchObject([
     { attending: true, roles: ['Cook'], companions: [{ _id: 'n', name: '', roles: ['Host'] }] },
     { role: 'Cook', accept: true, seats: 2 },

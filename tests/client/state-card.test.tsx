@@ -194,7 +194,8 @@ describe('R91, R92 places and offers', () => {
         { _id: '8'.repeat(24), name: 'Stage' },
       ],
     }
-    const offers = [{ role: 'Host', until: in3h(), instead: ['Door'], choose }]
+    const doorId = '9'.repeat(24)
+    const offers = [{ role: 'Host', until: in3h(), instead: ['Door'], insteadIds: [doorId], choose }]
     const asked = await open(ownRsvp({ offers }), formView(), reply(ownRsvp({ roles: ['Host'], cameBy: 'offer' })))
     expect(text()).toContain('Accepting gives back your seat in Door.')
     expect(text()).toContain('If you accept, you choose which of them you give back.')
@@ -206,8 +207,31 @@ describe('R91, R92 places and offers', () => {
     for (const box of boxes) await act(async () => box.click())
     expect([writes(asked), boxes.map(({ checked }) => checked)]).toEqual([[], [false, true]])
     await press('Accept the seat', dialog)
-    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true, giveBack: [choose.of[1]?._id] } })
+    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true, giveBack: [doorId, choose.of[1]?._id] } })
     expect(state()).toBe('coming')
+  })
+
+  test('R149 refused because another seat would go, the card says what is so now', async () => {
+    const offered = (name: string, id: string) => ownRsvp({ offers: [{ role: 'Host', until: in3h(), instead: [name], insteadIds: [id] }] })
+    const [barId, doorId] = ['7'.repeat(24), '9'.repeat(24)]
+    const sentence = 'Which seats you give back for it has changed. Please look again before you accept.'
+    let isMoved = false
+    const answers: Answer = ({ method }) => {
+      if (method !== 'POST') return undefined
+      isMoved = true
+      return { status: 409, body: { error: sentence, code: 'swap-changed' } }
+    }
+    const now = {
+      get rsvp() {
+        return isMoved ? offered('Door', doorId) : offered('Bar', barId)
+      },
+    }
+    const asked = await open(null, formView(), answers, now)
+    await press('Accept the seat')
+    expect(writes(asked)[0]?.body).toMatchObject({ accept: true, giveBack: [barId] })
+    await drawn(() => expect(text()).toContain('Accepting gives back your seat in Door.'))
+    expect(document.body.textContent).toContain(sentence)
+    expect(state()).toBe('offered')
   })
 
   test('R91a, R123 the role that is held is not offered a second time in the form below: no waitlist, and a tap says to accept it', async () => {

@@ -215,7 +215,7 @@ describe('other ways to a seat', () => {
     expect(await held()).toEqual([idOf('Bar')])
     const there = world.proven(email, idOf('Door'))
     const { rsvp } = await world.ok(rsvpApi.form, { groupId: idOf('Door') }, there)
-    expect(rsvp?.offers).toMatchObject([{ role: 'Helper', instead: ['Bar'] }])
+    expect(rsvp?.offers).toMatchObject([{ role: 'Helper', instead: ['Bar'], insteadIds: [idOf('Bar')] }])
     expect((await world.mails(guest.email)).at(0)?.text).toContain('“Bar”')
     await world.ok(waitlistApi.offer, { groupId: idOf('Door'), role: 'Helper', accept: true }, there)
     expect(await seats()).toEqual(['Bar 0,0', 'Door 1,0', 'Stage 0,0'])
@@ -245,6 +245,32 @@ describe('other ways to a seat', () => {
     await world.ok(waitlistApi.offer, { ...accept, giveBack: [idOf('Bar')] }, there)
     expect(await seats()).toEqual(['Bar 0,0', 'Door 0,0', 'Stage 1,0'])
     expect(await held()).toEqual([idOf('Stage')])
+  })
+
+  test('R149 another seat than the page said is not given back: refused with what is so now, until it has said that', async () => {
+    const { world, ada, send, one, idOf, seats } = await setUp({ Bar: [0, 2], Door: [1, 3], Stage: [4, 6] })
+    const other = world.proven('other@guests.test', idOf('Bar'))
+    await send([one('Door', ['Helper'])], {}, other)
+    await send([one('Bar'), one('Stage'), { ...one('Door', []), waitFor: ['Helper'] } as never])
+    await send([one('Door', [], false)], {}, other)
+    const there = world.proven(email, idOf('Door'))
+    const shown = async () => (await world.ok(rsvpApi.form, { groupId: idOf('Door') }, there)).rsvp?.offers?.[0]?.insteadIds ?? []
+    const accept = async (giveBack: readonly string[]) =>
+      world.call(waitlistApi.offer, { groupId: idOf('Door'), role: 'Helper', accept: true, giveBack: [...giveBack] }, there)
+    const drawn = await shown()
+    expect(drawn).toEqual([idOf('Bar')])
+    // Since then Stage moved in the way as well.
+    const { event } = await world.ok(rsvpApi.form, { groupId: idOf('Door') }, there)
+    await world.ok(groupApi.update, { id: idOf('Stage'), start: event?.start, end: event?.end, despiteOverlap: true }, ada)
+    const before = await seats()
+    for (const wrong of [drawn, [], [...(await shown()), idOf('Stage').replace(/./g, '0')]]) {
+      const { status, body } = await accept(wrong)
+      expect([status, body.code, body.instead]).toEqual([409, 'swap-changed', await shown()])
+    }
+    expect(await seats()).toEqual(before)
+    expect((await shown()).toSorted()).toEqual([idOf('Bar'), idOf('Stage')].toSorted())
+    expect((await accept(await shown())).status).toBe(200)
+    expect(await seats()).toEqual(['Bar 0,0', 'Door 1,0', 'Stage 0,0'])
   })
 
   test('R148 R149 a group that is over counts, and is never what is to be given back', async () => {

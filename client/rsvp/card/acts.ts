@@ -1,11 +1,11 @@
 // What a press on the card does: one call each, and what it replies is taken in (R123).
 import { release, takeBack as takeHandOverBack } from '#client/handover/actions.ts'
-import { call } from '#client/lib/call.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { putForm, putRsvp, type SavedAnswer } from '#client/rsvp/store.ts'
 import { companionApi } from '#protocol/seats/claims/claim.ts'
-import { type FormView, type OwnRsvp, rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type FormView, type OwnOffer, type OwnRsvp, rsvpApi } from '#protocol/seats/rsvp.ts'
 import { waitlistApi } from '#protocol/seats/waitlist.ts'
 
 /** Takes the reply in; the card says what is so now. */
@@ -31,14 +31,29 @@ export async function confirm(form: FormView, saved: SavedAnswer) {
   takeIn(await call(rsvpApi.submit, { ...asKept(form, saved), name, confirmed: form.showConfirmation }))
 }
 
-/** R91 */
-export async function answerOffer({ _id, eventId }: FormView, role: string, accept: boolean, giveBack: readonly string[] = []) {
-  takeIn(await call(waitlistApi.offer, { groupId: _id, eventId, role, accept, ...(giveBack.length > 0 && { giveBack: [...giveBack] }) }))
+type Held = Pick<OwnOffer, 'role' | 'insteadIds'>
+/** R91, R149: what accepting gives back is what the page says; where that has changed, it says what is so now. */
+export async function acceptOffer({ _id: groupId, eventId }: FormView, { role, insteadIds = [] }: Held, { chosen = [], seats }: Accepted = {}) {
+  try {
+    const given = [...insteadIds, ...chosen]
+    takeIn(await call(waitlistApi.offer, { groupId, eventId, role, accept: true, giveBack: given, ...(seats && { seats }) }))
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'swap-changed') {
+      const { rsvp, ...form } = await call(rsvpApi.form, { groupId, eventId: eventId ?? undefined })
+      putForm(form)
+      if (rsvp) putRsvp(rsvp, form)
+    }
+    throw error
+  }
 }
-
-/** R173: takes fewer seats than are held. */
-export async function acceptSome({ _id, eventId }: FormView, role: string, seats: number) {
-  takeIn(await call(waitlistApi.offer, { groupId: _id, eventId, role, accept: true, seats }))
+interface Accepted {
+  /** R148: whose seats they give back as they choose. */
+  readonly chosen?: readonly string[]
+  /** R173: fewer than are held. */
+  readonly seats?: number
+}
+export async function declineOffer({ _id, eventId }: FormView, role: string) {
+  takeIn(await call(waitlistApi.offer, { groupId: _id, eventId, role, accept: false }))
 }
 
 /** R171: gives back the seat of one companion. */

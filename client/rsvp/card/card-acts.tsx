@@ -61,7 +61,7 @@ async function doNext(next: NextAct, form: FormView, saved: SavedAnswer | null, 
   if (next === 'confirm') await acts.confirm(form, saved)
   if (next === 'take-back') await acts.takeBack(form)
   const [held] = offersOpen(saved, serverNow())
-  if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
+  if (next === 'accept' && held) await acts.acceptOffer(form, held)
 }
 
 /** The other answer to a question: no. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen } from '#protocol/seats/standing/standing.ts'
-import { answerOffer } from './acts.ts'
+import { acceptOffer } from './acts.ts'
 
 interface GiveOneBackProps {
   form: FormView
@@ -33,7 +33,7 @@ export function GiveOneBack({ form, saved, open, onOpenChange }: GiveOneBackProp
       tone="primary"
       isReady={given.length === count}
       onConfirm={() =>
-        toasted(() => answerOffer(form, held?.role ?? '', true, given), { failed: 'That couldn’t be sent. Please try again.' })
+        held && toasted(() => acceptOffer(form, held, { chosen: given }), { failed: 'That couldn’t be sent. Please try again.' })
       }
     >
       <p>You have seats in as many groups as one person may.</p>

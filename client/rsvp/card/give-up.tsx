@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen } from '#protocol/seats/standing/standing.ts'
-import { answerOffer, decline, takeIn } from './acts.ts'
+import { decline, declineOffer as sendDecline, takeIn } from './acts.ts'
 
 const failed = 'That couldn’t be sent. Please try again.'
 
@@ -61,7 +61,7 @@ export function DeclineOffer({ form, saved, open, onOpenChange }: GiveUpProps) {
       confirmLabel="Decline the seat"
       busyLabel="Sending..."
       tone="primary"
-      onConfirm={() => toasted(() => answerOffer(form, role, false), { failed })}
+      onConfirm={() => toasted(() => sendDecline(form, role), { failed })}
     >
       It goes to the next person on the waitlist.
     </ConfirmDialog>

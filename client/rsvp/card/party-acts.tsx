@@ -10,7 +10,7 @@ import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
 import { companionName } from '#protocol/seats/companions/companion.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen, type State } from '#protocol/seats/standing/standing.ts'
-import { acceptSome, comeWithout, takeLinkBack } from './acts.ts'
+import { acceptOffer, comeWithout, takeLinkBack } from './acts.ts'
 
 /** A companion who is asked about: as the card calls them, and as the guest named them. */
 export interface AskedAbout {
@@ -54,7 +54,7 @@ export function partyItems(party: Party & { readonly state: State }, asking: Ask
   const { seats = 1, role = '' } = held ?? {}
   // Which seats go back for it is asked where all of them are accepted (R148).
   const some = Array.from({ length: held?.choose ? 0 : seats - 1 }, (_, nth) => seats - 1 - nth)
-  const take = (taken: number) => () => void toasted(() => acceptSome(form, role, taken), { failed })
+  const take = (taken: number) => () => held && void toasted(() => acceptOffer(form, held, { seats: taken }), { failed })
   const coming = saved.attending === true ? (saved.companions ?? []) : []
   return [
     ...some.map((taken) => ({ label: `Accept ${taken} of the ${seats} seats`, icon: <UserCheck {...icon} />, onSelect: take(taken) })),

@@ -71,7 +71,7 @@ export async function readAnswer(
   if (!own.offers) return own
   const { instead, choose } = await swapFor({ secrets, clock }, tx, { group, rsvp })
   const given = {
-    ...(instead.length > 0 && { instead: instead.map(({ name }) => name) }),
+    ...(instead.length > 0 && { instead: instead.map(({ name }) => name), insteadIds: instead.map(({ _id }) => _id) }),
     ...(choose.count > 0 && { choose: { count: choose.count, of: choose.of.map(({ _id, name }) => ({ _id, name })) } }),
   }
   return { ...own, offers: own.offers.map((one) => ({ ...one, ...given })) }

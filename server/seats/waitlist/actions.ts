@@ -23,23 +23,26 @@ import * as rules from '#server/seats/rules/waitlist.ts'
 import { despiteOf, swapFor } from '#server/seats/seating/across.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-/** R149: gives back the seats in other groups that are in the way of the one that is accepted, and those that they chose. */
+/** R149: gives back the seats in other groups that are in the way of the one that is accepted, and those that they chose. Refuses `swap-changed` where they named others. */
 async function giveBackFor(
   services: Services,
   tx: Reader,
-  { group, rsvp, chosen }: { readonly group: Group; readonly rsvp: Rsvp; readonly chosen: readonly string[] },
+  { group, rsvp, chosen }: { readonly group: Group; readonly rsvp: Rsvp; readonly chosen: readonly string[] | undefined },
   proven: Pick<Giving, 'caller' | 'provenAt'>,
 ) {
   const { email } = rsvp
-  const { instead } = await swapFor(services, tx, { group, rsvp })
-  const groupIds = [...new Set([...instead.map(({ _id }) => _id), ...chosen])].filter((id) => id !== group._id)
+  const { instead, choose } = await swapFor(services, tx, { group, rsvp })
+  const [needed, more] = [instead.map(({ _id }) => _id), chosen?.filter((id) => instead.every(({ _id }) => _id !== id)) ?? []]
+  if (chosen && (needed.some((id) => !chosen.includes(id)) || more.length > choose.count))
+    refuse('swap-changed', { instead: needed, choose: choose.count })
+  const groupIds = [...new Set([...needed, ...more])].filter((id) => id !== group._id)
   return answerAll(services, tx, await givenBack(services, tx, { eventId: group.eventId, groupIds, email }), { ...proven, email })
 }
 
 /** R91: accepts or declines the seat that is held for the caller. */
 export function answerOffer(
   services: Services,
-  { groupId, eventId, role: name, accept, seats, giveBack = [] }: Input<typeof waitlistApi.offer>,
+  { groupId, eventId, role: name, accept, seats, giveBack }: Input<typeof waitlistApi.offer>,
   caller: Caller,
 ) {
   const { secrets, clock } = services
