@@ -16,11 +16,12 @@ import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
+import { namedHost } from '#protocol/kernel/texts.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { type StandsInGroup, titleInAll } from '#protocol/seats/several/title.ts'
 import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
-import { givesBack, wordsOf } from '#protocol/seats/standing/words.ts'
+import { givesBack, isSaved, wordsOf } from '#protocol/seats/standing/words.ts'
 import { type GroupChoice, openOf, ownPage, savedPick } from './choice.ts'
 import { EventFacts, SeveralCover } from './event-head.tsx'
 import { timesOf } from './group-times.tsx'
@@ -37,11 +38,8 @@ function standingIn(chosen: GroupChoice, now: number, formatted: (iso: string) =
   const { form, saved, removed } = chosen
   const facts = { ...factsOf(form, { saved, guest: { removed: removed ?? null } }), open: openOf(chosen).length }
   const standing = standingOf(facts, now)
-  return {
-    chosen,
-    ...standing,
-    ...wordsOf(standing, { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage }, { now, formatted }),
-  }
+  const about = { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage, host: namedHost(form.event?.organizer ?? '') }
+  return { chosen, ...standing, ...wordsOf(standing, about, { now, formatted }) }
 }
 
 const isShown = ({ state, chosen: { saved } }: Mine) =>
@@ -101,13 +99,21 @@ function NextAct({ mine }: { mine: Mine }) {
 const besideOf = ({ chosen: { form, unfit } }: Mine, held: ReadonlySet<string>) =>
   held.has(form._id) && unfit?.why === 'overlap' ? unfit.others.filter(({ _id }) => held.has(_id)).map(({ name }) => name) : []
 
-function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
-  const { chosen, state, title } = mine
+interface RowProps {
+  mine: Mine
+  held: ReadonlySet<string>
+  /** The event's own place: named where the group has another. */
+  place: string
+}
+
+function Row({ mine, held, place }: RowProps) {
+  const { chosen, state, title, lines } = mine
   const { form } = chosen
   const { event } = form
   const { clock } = useReader()
   const [offer] = state === 'offered' && chosen.saved ? offersOpen(chosen.saved, serverNow()) : []
   const beside = besideOf(mine, held)
+  const warnings = offer ? givesBack(offer) : []
   return (
     <Glow as="li" rev={title} data-state={state} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-none! py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -119,6 +125,11 @@ function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
             {formatWeekday(event.start, event.timeZone, clock)}, {timesOf(event, clock)}
           </Text>
         )}
+        {event?.location && event.location !== place && (
+          <Text size={13} tone="muted" className="wrap-anywhere">
+            {event.location}
+          </Text>
+        )}
         <Text size={13} className="wrap-anywhere">
           {state === 'over' ? 'Over' : title}
         </Text>
@@ -127,11 +138,13 @@ function Row({ mine, held }: { mine: Mine; held: ReadonlySet<string> }) {
             Too close in time to {beside.join(' and ')}, where you have a seat too.
           </Text>
         )}
-        {(offer ? givesBack(offer) : []).map((line) => (
-          <Text key={line} size={13} tone="warn" className="wrap-anywhere">
-            {line}
-          </Text>
-        ))}
+        {lines
+          .filter((line) => line !== isSaved)
+          .map((line) => (
+            <Text key={line} size={13} tone={warnings.includes(line) ? 'warn' : 'muted'} className="wrap-anywhere">
+              {line}
+            </Text>
+          ))}
       </div>
       <div className="flex items-center gap-2">
         <NextAct mine={mine} />
@@ -224,7 +237,7 @@ export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsPro
         {mine.length > 0 && (
           <ul aria-label="Your shifts" className="flex flex-col divide-y divide-line border-y border-line">
             {mine.map((one) => (
-              <Row key={one.chosen.form._id} mine={one} held={held} />
+              <Row key={one.chosen.form._id} mine={one} held={held} place={event.location} />
             ))}
           </ul>
         )}

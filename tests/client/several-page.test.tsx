@@ -348,6 +348,40 @@ describe('R147a seats that times were moved under', () => {
   })
 })
 
+describe('one’s own list says of each group what its own page says', () => {
+  const row = (name: string) =>
+    [...document.querySelectorAll('ul[aria-label="Your shifts"] li')].find((one) => one.textContent?.startsWith(name))?.textContent ?? ''
+  const until = new Date(Date.UTC(2099, 0, 1, 9)).toISOString()
+  const place = { role: 'Cook', position: 1, page: 0, nth: 1, rev: 1 }
+  const link = { email: 'mia@guests.test', until }
+  const said: [ids: string, own: Partial<OwnRsvp>, sentences: RegExp[]][] = [
+    ['R91 until when a seat is held', { offers: [{ role: 'Host', until, seats: 1 }] }, [/Until .*2099.*, then it goes to the next person\./]],
+    [
+      'R172 why a party still waits, and that it comes all the same',
+      { waiting: [{ ...place, needs: 3 }] },
+      [/You’re next for 2 seats; you need 3\./, /You’re coming either way, for now without a role\./],
+    ],
+    [
+      'R175 whose link has not been answered',
+      { roles: ['Cook'], companions: [{ _id: 'c1', name: 'Mia', link }] },
+      [/We emailed mia@guests\.test a link for Mia\. Until they accept, their seat is yours\./],
+    ],
+    ['R123 who gave the seat', { attending: null, roles: ['Cook'] }, [/Lena gave it to you\. Are you coming\?/]],
+  ]
+  test.each(said)('%s', async (_, own, sentences) => {
+    await open({ own: { [barId]: own } })
+    for (const sentence of sentences) expect(row('Bar')).toMatch(sentence)
+  })
+
+  test('R141, R123 where a group has a place of its own it is named, and no row says that the answer is saved', async () => {
+    const there = formView({ _id: doorId, name: 'Door' }, { start: at(13), end: at(15), location: 'Back gate' })
+    await open({ forms: [bar(), there], own: { [barId]: { roles: ['Cook'] }, [doorId]: { roles: ['Cook'] } } })
+    expect(row('Door')).toContain('Back gate')
+    expect(row('Bar')).toContain('You’re coming as Cook')
+    expect(row('Bar')).not.toMatch(/Back gate|saved/)
+  })
+})
+
 describe('R148, R149 a seat that is held for whoever has as many as one may', () => {
   test('R148, R149 accepting asks which seat is given back, and sends it', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString()

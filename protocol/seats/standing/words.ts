@@ -184,6 +184,9 @@ const linkLines = ({ companions = [], name = '' }: Answer, { now, formatted }: W
       : [],
   )
 
+/** What a list of several answers leaves out. */
+export const isSaved = 'Your answer is saved.'
+
 function answerWords({ state, next }: Pick<Standing, 'state' | 'next'>, answer: Answer, about: About, at: WordsContext): StandingWords {
   const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
   const { hasRoles, showConfirmation, coverage, free } = about
@@ -201,6 +204,6 @@ function answerWords({ state, next }: Pick<Standing, 'state' | 'next'>, answer: 
   const sure = showConfirmation && confirmed ? ['You have confirmed.'] : []
   return {
     title: titleOf('coming', { roles, hasRoles, companions: companions.length }),
-    lines: ['Your answer is saved.', ...came, ...sure, ...links, ...asked],
+    lines: [isSaved, ...came, ...sure, ...links, ...asked],
   }
 }
