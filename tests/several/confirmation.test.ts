@@ -60,6 +60,26 @@ describe('the email', () => {
     expect(mail?.text).not.toMatch(/Mia|Ben/)
   })
 
+  test('R153, R89, R172 who only waits is told so, with how many seats at once, and not that they are coming', async () => {
+    const { world, ada, idOf, as, send, one } = await openSeveral()
+    await send([one('Bar', ['Helper']), one('Stage', ['Helper'])], {}, as('first@guests.test'))
+    await world.ok(groupApi.update, { id: idOf('Stage'), maxCompanions: 1 }, ada)
+    const companions = [{ name: 'Mia' }]
+    await send([{ ...one('Bar', []), waitFor: ['Helper'] } as never, { ...one('Stage', []), waitFor: ['Helper'], companions } as never])
+    const [waits] = await world.mails(email)
+    expect(waits?.subject).toBe('You are on the waitlist for “Fair”')
+    expect(waits?.text).toContain('You are on the waitlist in 2 parts of “Fair”')
+    expect(waits?.text).toMatch(/Bar[\s\S]*number 1 for “Helper”[\s\S]*Stage[\s\S]*number 1 for “Helper”, for at least 2 seats together/)
+    expect(waits?.text).toContain('We email you as soon as a seat is free for you.')
+    expect(waits?.text).not.toContain('You said yes')
+    world.clock.advance(minute)
+    // One seat, and one wait.
+    await send([one('Bar', ['Guest']), { ...one('Stage', []), waitFor: ['Helper'], companions: [] } as never])
+    const [both] = await world.mails(email)
+    expect(both?.subject).toBe('You are coming to “Fair”')
+    expect(both?.text).toMatch(/You said yes to one part[\s\S]*Bar[\s\S]*You are on the waitlist in one part[\s\S]*Stage/)
+  })
+
   test('R153 of one changed group is the invitation as ever; the next answer about one of several says the others all the same', async () => {
     const { world, send, one } = await openSeveral()
     await send([one('Bar')])

@@ -15,6 +15,7 @@ import {
   toGuest,
 } from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
+import { places, weWillWrite } from './standing.ts'
 
 /** One group of the answer. */
 export interface SaidInGroup {
@@ -23,7 +24,8 @@ export interface SaidInGroup {
   readonly said: RsvpSummary
 }
 
-const waits = ({ waiting = [] }: RsvpSummary) => waiting.map(({ role, position }) => `number ${position} for “${role}”`).join(', ')
+/** R89: there is no seat for them yet. */
+const onlyWaits = ({ said: { roles, waiting = [] } }: SaidInGroup) => roles.length === 0 && waiting.length > 0
 
 /** When and where it is, and as what they come. */
 function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {
@@ -32,7 +34,7 @@ function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {
   const more: FactsPanel['rows'] = [
     ['You come as', hasRoles ? `${rolesInWords(said.roles)}${party}` : ''],
     ['You come', hasRoles ? '' : party.replace(', ', '')],
-    ['Waitlist', waits(said)],
+    ['Waitlist', places(said)],
   ]
   return facts({ ...occasion, name: group }).map((panel) => ({ ...panel, rows: [...panel.rows, ...more.filter(([, value]) => value)] }))
 }
@@ -46,23 +48,31 @@ interface SaidInSeveral {
   readonly answers: readonly SaidInGroup[]
 }
 
+const partsOf = ({ length }: readonly SaidInGroup[]) => (length === 1 ? 'one part' : `${length} parts`)
+
 export function severalEmail(to: string, url: string, guest: GuestPlace, { name, title, answers }: SaidInSeveral) {
-  const coming = answers.filter(({ said }) => said.attending)
+  const yes = answers.filter(({ said }) => said.attending)
+  const waiting = yes.filter(onlyWaits)
+  const coming = yes.filter((one) => !onlyWaits(one))
   const declined = answers.filter(({ said }) => !said.attending).map(({ group }) => `“${group}”`)
-  const link = coming.find(({ said }) => said.link)?.said.link
+  const link = yes.find(({ said }) => said.link)?.said.link
+  const subjectOf = () => {
+    if (coming.length > 0) return `You are coming to “${name}”`
+    if (waiting.length > 0) return `You are on the waitlist for “${name}”`
+    return title === titleOf('declined', {}) ? `You are not coming to “${name}”` : `Your answers for “${name}”`
+  }
   const blocks: Block[] = [
     cover(url, guest),
-    ...(coming.length > 0 ? [{ p: `You said yes to ${coming.length === 1 ? 'one part' : `${coming.length} parts`} of “${name}”:` }] : []),
-    ...coming.flatMap(panelsOf),
+    ...(coming.length > 0 ? [{ p: `You said yes to ${partsOf(coming)} of “${name}”:` }, ...coming.flatMap(panelsOf)] : []),
+    ...(waiting.length > 0 ? [{ p: `You are on the waitlist in ${partsOf(waiting)} of “${name}”:` }, ...waiting.flatMap(panelsOf)] : []),
+    ...(yes.some(({ said }) => said.waiting) ? [weWillWrite] : []),
     ...(declined.length > 0
-      ? [{ p: `You said that you can’t come to ${rolesInWords(declined)}${coming.length > 0 ? '' : ` of “${name}”`}.` }]
+      ? [{ p: `You said that you can’t come to ${rolesInWords(declined)}${yes.length > 0 ? '' : ` of “${name}”`}.` }]
       : []),
     { p: 'With this link you can see or change your answers at any time, without a code. It is yours alone, so please don’t forward it.' },
     severalLink(url, guest),
-    ...(coming.length > 0 ? [feedLink(url, guest)] : []),
+    ...(yes.length > 0 ? [feedLink(url, guest)] : []),
     ...linkTo(link),
   ]
-  const nothingLeft = title === titleOf('declined', {})
-  const subject = coming.length > 0 ? `You are coming to “${name}”` : nothingLeft ? `You are not coming to “${name}”` : `Your answers for “${name}”`
-  return toGuest(guest, plain(to, subject, headed(title, blocks)))
+  return toGuest(guest, plain(to, subjectOf(), headed(title, blocks)))
 }

@@ -2,6 +2,7 @@
 import { type Titled, type TitleFacts, titleOf } from '#protocol/seats/standing/words.ts'
 import type { EmailContent } from '#server/kernel/emails/layout.ts'
 import { headed } from '#server/kernel/emails/parts.ts'
+import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
 
 /** How they stand once the email is read. */
 interface Stand extends TitleFacts {
@@ -21,3 +22,10 @@ export function standing({ state, isAsked, ...said }: Stand, blocks: EmailConten
   const asked = all.slice(all.slice(0, link).findLastIndex(isFacts) + 1, link + 1)
   return all.toSpliced(link + 1 - asked.length, asked.length).toSpliced(panel, 0, ...asked)
 }
+
+/** R172: who needs more than one seat is told how many. */
+export const places = (rsvp: RsvpSummary) =>
+  (rsvp.waiting ?? [])
+    .map(({ role, position, needs = 1 }) => `number ${position} for “${role}”${needs > 1 ? `, for at least ${needs} seats together` : ''}`)
+    .join(', ')
+export const weWillWrite = { p: 'We email you as soon as a seat is free for you.' }

@@ -3,14 +3,7 @@ import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
 import { about, type EventSummary, type GuestPlace, ownLink, plain, stays, toGuest, unasked } from '#server/kernel/emails/parts.ts'
 import type { RsvpSummary } from '#server/seats/model/rsvp.ts'
-import { standing } from './standing.ts'
-
-/** R172: who needs more than one seat is told how many. */
-const places = (rsvp: RsvpSummary) =>
-  (rsvp.waiting ?? [])
-    .map(({ role, position, needs = 1 }) => `number ${position} for “${role}”${needs > 1 ? `, for at least ${needs} seats together` : ''}`)
-    .join(', ')
-const weWillWrite = { p: 'We email you as soon as a seat is free for you.' }
+import { places, standing, weWillWrite } from './standing.ts'
 
 /** R89: what an invitee gets after an answer that waits. */
 export function waitingEmail(
