@@ -27,7 +27,7 @@ type Pick_<T, K extends keyof T> = { readonly [P in K]: T[P] }
 /** Why a group doesn't fit: it overlaps others, there are as many as one may have, or it takes no answers now (R141). */
 export type Unfit =
   | { readonly why: 'overlap'; readonly others: readonly FormView[] }
-  | { readonly why: 'most'; readonly most: number }
+  | { readonly why: 'most'; readonly most: number; /** There is none left to give back. */ readonly isSpent?: true }
   | { readonly why: 'shut'; readonly shut: Shut }
 
 export interface GroupChoice extends Group {
@@ -94,10 +94,17 @@ function chosenIn(group: Group, picked: Pick | undefined): Omit<GroupChoice, 'un
   return { ...group, pick, isTouched, seats, companions, hasSeat, isClosed }
 }
 
+const isOver = ({ form }: Group) => form.status === 'ended'
 const slotOf = ({ event, allowOverlap }: FormView) => ({ start: event?.start ?? '', end: event?.end ?? '', allowOverlap })
 const overlaps = (one: FormView, other: FormView, { bufferMinutes }: Rules) => overlap(slotOf(one), slotOf(other), bufferMinutes)
 
-function unfitOf(one: Omit<GroupChoice, 'unfit'>, seated: readonly Omit<GroupChoice, 'unfit'>[], rules: Rules): Unfit | null {
+interface Beside {
+  readonly seated: readonly Omit<GroupChoice, 'unfit'>[]
+  /** In how many groups that are over they had a seat: it counts, and is given back no more. */
+  readonly had: number
+}
+
+function unfitOf(one: Omit<GroupChoice, 'unfit'>, { seated, had }: Beside, rules: Rules): Unfit | null {
   if (one.isClosed) return null
   if (one.form.shut && !one.pick.isComing) return { why: 'shut', shut: one.form.shut }
   if (one.form.roles.length === 0) return null
@@ -105,7 +112,8 @@ function unfitOf(one: Omit<GroupChoice, 'unfit'>, seated: readonly Omit<GroupCho
   const others = beside.map(({ form }) => form).filter((form) => overlaps(one.form, form, rules))
   if (others.length > 0) return { why: 'overlap', others }
   const most = rules.maxGroups ?? Infinity
-  return beside.length >= most ? { why: 'most', most } : null
+  if (beside.length + had < most) return null
+  return { why: 'most', most, ...(had >= most && { isSpent: true }) }
 }
 
 const startOf = ({ form }: Pick_<Group, 'form'>) => form.event?.start ?? ''
@@ -117,7 +125,8 @@ export const byTime = <One extends Pick_<Group, 'form'>>(all: readonly One[]) =>
 export function choose(groups: readonly Group[], picks: Picks, rules: Rules): GroupChoice[] {
   const all = groups.map((group) => chosenIn(group, picks[group.form._id]))
   const seated = all.filter(({ hasSeat }) => hasSeat)
-  return all.map((one) => ({ ...one, unfit: unfitOf(one, seated, rules) }))
+  const had = all.filter((one) => isOver(one) && one.pick.roleIds.length > 0).length
+  return all.map((one) => ({ ...one, unfit: unfitOf(one, { seated, had }, rules) }))
 }
 
 const notComing: Pick = { isComing: false, roleIds: [], waitFor: [] }
@@ -156,12 +165,15 @@ export const noToAll = (all: readonly GroupChoice[]): Record<string, Pick> =>
 const isStillToCome = ({ pick, saved }: GroupChoice) =>
   pick.roleIds.length === 0 && (pick.waitFor.length > 0 || (saved?.offers ?? []).length > 0)
 
+const comesTo = (one: GroupChoice) => one.pick.isComing && !isStillToCome(one)
 /** Of the groups to which they will come. */
 export function sumOf(all: readonly GroupChoice[]): Sum {
-  const coming = all.filter((one) => !one.isClosed && one.pick.isComing && !isStillToCome(one))
+  const coming = all.filter((one) => !one.isClosed && comesTo(one))
   const ms = coming.reduce((sum, { form: { event } }) => sum + (event ? Date.parse(event.end) - Date.parse(event.start) : 0), 0)
   return { shifts: coming.length, ms }
 }
+/** R148: how many groups they take, as organizers count them: with those that are over. */
+export const takenIn = (all: readonly GroupChoice[]) => all.filter((one) => (!one.isClosed || isOver(one)) && comesTo(one)).length
 /** R161a: of who gives a seat back only what they have begun to answer is sent. */
 export const sendsAnswers = ({ form, pick, saved }: GroupChoice) =>
   form.questions !== undefined && (pick.isComing || saved === null || pick.answers !== undefined)

@@ -10,7 +10,7 @@ import { normalEmail } from '#protocol/kernel/texts.ts'
 import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
 import type { EventIndex } from '#protocol/seats/several/several.ts'
 import { sumInWords } from '#protocol/seats/several/sum.ts'
-import { type GroupChoice, sumOf } from './choice.ts'
+import { type GroupChoice, sumOf, takenIn } from './choice.ts'
 import { goToGroup } from './group-card.tsx'
 import type { SendingPicks } from './use-send.ts'
 import type { Who } from './use-several.ts'
@@ -52,7 +52,7 @@ function askedMore(index: EventIndex, all: readonly GroupChoice[]): string {
   const { shifts } = sumOf(all)
   const count = index.groups.length
   const isNo = shifts === 0 && all.some(({ isTouched, pick, saved }) => !pick.isComing && (isTouched || saved?.attending === false))
-  return isNo || shifts >= groupsAsked(index, count) ? '' : `Please ${pickInWords(index, count)}`
+  return isNo || takenIn(all) >= groupsAsked(index, count) ? '' : `Please ${pickInWords(index, count)}`
 }
 
 interface Step {

@@ -10,6 +10,7 @@ import {
   savedPick,
   sumOf,
   swapFor,
+  takenIn,
   takeRole,
   waitForRole,
 } from '#client/several/choice.ts'
@@ -69,6 +70,17 @@ describe('what fits', () => {
     expect(chosenBy(all, picked, { maxGroups: 2 }).of('Night').unfit).toEqual({ why: 'most', most: 2 })
     expect(chosenBy(all, { ...picked, Bar: no }, { maxGroups: 2 }).of('Night').unfit).toBe(null)
     expect(chosenBy(all, { ...picked, Night: take('cook') }, { maxGroups: 2 }).of('Bar').unfit).toEqual({ why: 'most', most: 2 })
+  })
+
+  test('R148 a seat in a group that is over counts, as the server counts it, and is none to give back', () => {
+    const old = group('Old', [1, 2], { status: 'ended' }, { roles: ['Cook'] })
+    const night = group('Night', [20, 22])
+    const unfit = (all: readonly Group[], picks: Picks, maxGroups: number) => chosenBy(all, picks, { maxGroups }).of('Night').unfit
+    expect(unfit([old, bar, night], { Bar: take('cook') }, 2)).toEqual({ why: 'most', most: 2 })
+    expect(unfit([old, bar, night], {}, 2)).toBe(null)
+    expect(unfit([old, night], {}, 1)).toEqual({ why: 'most', most: 1, isSpent: true })
+    const freed = [group('Old', [1, 2], { status: 'ended' }, { roles: [] }), group('Off', [3, 4], { status: 'cancelled' }, { roles: ['Cook'] })]
+    expect(unfit([...freed, night], {}, 1)).toBe(null)
   })
 
   test('R141 a group that takes no answers now says when, unless one comes there', () => {
@@ -154,6 +166,14 @@ test('R151 what one comes to, in words; who only waits comes to nothing yet, and
     sumInWords({ shifts: 1, ms: 1_800_000 }),
     sumInWords({ shifts: 2, ms: 5_400_000 }),
   ]).toEqual(['1 shift, 1 hour', '1 shift, 30 min', '2 shifts, 1 h 30 min'])
+})
+
+test('R148 what is over counts towards how many each is asked to take; a waitlist and what was called off never do', () => {
+  const stood = (status: 'ended' | 'cancelled', more: Partial<OwnRsvp>) => group('Old', [1, 2], { status }, more)
+  const waiting = [{ role: 'Host', position: 1, page: 0, nth: 1, rev: 1 }]
+  const taken = (old: Group) => takenIn(chosenBy([old, bar, stage], { Bar: take('cook') }).all)
+  expect([stood('ended', { roles: ['Cook'] }), stood('ended', {}), stood('ended', { attending: false })].map(taken)).toEqual([2, 2, 1])
+  expect([stood('ended', { waiting }), stood('cancelled', { roles: ['Cook'] })].map(taken)).toEqual([1, 1])
 })
 
 test('R148 how many each is asked to pick, never more than they may or there are', () => {

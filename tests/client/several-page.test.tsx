@@ -31,8 +31,9 @@ interface Shown {
   readonly own?: Readonly<Record<string, Partial<OwnRsvp>>>
   readonly answers?: Answer
   readonly status?: SeveralForm['index']['status']
+  readonly rules?: Partial<Pick<SeveralForm['index'], 'maxGroups' | 'minGroups'>>
 }
-async function open({ forms = [bar(), door()], own = {}, answers = () => undefined, status = 'open' }: Shown = {}): Promise<Asked[]> {
+async function open({ forms = [bar(), door()], own = {}, answers = () => undefined, status = 'open', rules }: Shown = {}): Promise<Asked[]> {
   const all: SeveralForm = {
     index: {
       _id: eventId,
@@ -42,6 +43,7 @@ async function open({ forms = [bar(), door()], own = {}, answers = () => undefin
       bufferMinutes: 0,
       maxGroups: null,
       minGroups: 0,
+      ...rules,
       groups: forms.map(({ _id, rev }) => ({ _id, rev, total: 7, taken: 4 })),
     },
     forms: [...forms],
@@ -380,6 +382,17 @@ describe('one’s own list says of each group what its own page says', () => {
     expect(row('Bar')).toContain('You’re coming as Cook')
     expect(row('Bar')).not.toMatch(/Back gate|saved/)
   })
+})
+
+test('R148 who had as many as one may in groups that are over is told so, and isn’t asked for more', async () => {
+  const old = formView({ _id: doorId, name: 'Door', status: 'ended' }, { start: at(1), end: at(2) })
+  const shown = { forms: [bar([]), old], own: { [doorId]: { roles: ['Cook'] } } }
+  await open({ ...shown, rules: { maxGroups: 1 } })
+  expect(card('Bar').textContent).toContain('You can take 1 at most, and you have had as many.')
+  await open({ ...shown, rules: { minGroups: 2 } })
+  await take('Bar', 'cook')
+  expect(document.querySelector('[data-sticks]')?.textContent).toContain('1 shift')
+  expect(document.querySelector('[data-sticks]')?.textContent).not.toContain('Please pick')
 })
 
 describe('R148, R149 a seat that is held for whoever has as many as one may', () => {
