@@ -27,7 +27,7 @@ type Pick_<T, K extends keyof T> = { readonly [P in K]: T[P] }
 /** Why a group doesn't fit: it overlaps others, there are as many as one may have, or it takes no answers now (R141). */
 export type Unfit =
   | { readonly why: 'overlap'; readonly others: readonly FormView[] }
-  | { readonly why: 'most'; readonly most: number; /** There is none left to give back. */ readonly isSpent?: true }
+  | { readonly why: 'most'; readonly most: number /** There is none left to give back. */; readonly isSpent?: true }
   | { readonly why: 'shut'; readonly shut: Shut }
 
 export interface GroupChoice extends Group {

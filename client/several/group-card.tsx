@@ -36,7 +36,8 @@ function useReason({ chosen, unfit, bufferMinutes }: Omit<UnfitProps, 'all'>): s
   const { clock } = useReader()
   const written = useWritten(chosen.form.event?.timeZone ?? 'UTC')
   if (unfit.why === 'shut') return shutInWords(unfit.shut, written)
-  if (unfit.why === 'most') return `You can take ${unfit.most} at most${unfit.isSpent ? ', and you have had as many' : '. Give one back first'}.`
+  if (unfit.why === 'most')
+    return `You can take ${unfit.most} at most${unfit.isSpent ? ', and you have had as many' : '. Give one back first'}.`
   const [start, end] = [Date.parse(chosen.form.event?.start ?? ''), Date.parse(chosen.form.event?.end ?? '')]
   const named = unfit.others.map(({ name, event }) => `${name}${event ? `, ${timesOf(event, clock)}` : ''}`).join('; ')
   const isInside = unfit.others.some(({ event }) => event && Date.parse(event.start) < end && start < Date.parse(event.end))

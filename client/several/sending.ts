@@ -144,14 +144,22 @@ export async function sendPicks(changed: readonly GroupChoice[], who: Who): Prom
   }
 }
 
-/** R154: confirms what is kept, in these groups at once. */
+/** R154: confirms what is kept, in these groups at once; R239: in each under the name that it has there. */
 export async function confirmAll(all: readonly GroupChoice[], name: string) {
   const { eventId } = useSeveral.getState()
-  const [first] = all
-  if (!first?.saved) return
-  const groups = all.flatMap(({ form, saved }): Entry[] =>
-    saved ? [{ groupId: form._id, attending: true, roles: isSelfSelect(form) ? saved.roles : [], confirmed: form.showConfirmation }] : [],
+  const kept = all.flatMap(({ form, saved }) => (saved ? [{ form, saved }] : []))
+  const [first] = kept
+  if (!first) return
+  const named = (saved: { name: string }) => saved.name || name
+  const groups = kept.map(
+    ({ form, saved }): Entry => ({
+      groupId: form._id,
+      name: named(saved),
+      attending: true,
+      roles: isSelfSelect(form) ? saved.roles : [],
+      confirmed: form.showConfirmation,
+    }),
   )
-  const reply = await call(rsvpApi.submit, { eventId, name: first.saved.name || name, email: first.saved.email, groups })
+  const reply = await call(rsvpApi.submit, { eventId, name: named(first.saved), email: first.saved.email, groups })
   takeIn(reply.groups ?? [reply])
 }

@@ -66,7 +66,8 @@ export const SeveralAnswers = z.strictObject({
   name,
   email,
   note,
-  groups: z.array(z.strictObject(eachGroup)).check(
+  /** `name` of one: where they stand there under another (R239). */
+  groups: z.array(z.strictObject({ ...eachGroup, name: z.optional(name) })).check(
     z.minLength(1, 'Please answer for one group at least'),
     z.maxLength(mostGroups),
     z.refine((all) => new Set(all.map(({ groupId }) => groupId)).size === all.length, 'Please answer for each group once'),

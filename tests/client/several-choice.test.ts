@@ -79,7 +79,10 @@ describe('what fits', () => {
     expect(unfit([old, bar, night], { Bar: take('cook') }, 2)).toEqual({ why: 'most', most: 2 })
     expect(unfit([old, bar, night], {}, 2)).toBe(null)
     expect(unfit([old, night], {}, 1)).toEqual({ why: 'most', most: 1, isSpent: true })
-    const freed = [group('Old', [1, 2], { status: 'ended' }, { roles: [] }), group('Off', [3, 4], { status: 'cancelled' }, { roles: ['Cook'] })]
+    const freed = [
+      group('Old', [1, 2], { status: 'ended' }, { roles: [] }),
+      group('Off', [3, 4], { status: 'cancelled' }, { roles: ['Cook'] }),
+    ]
     expect(unfit([...freed, night], {}, 1)).toBe(null)
   })
 

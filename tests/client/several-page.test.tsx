@@ -33,7 +33,13 @@ interface Shown {
   readonly status?: SeveralForm['index']['status']
   readonly rules?: Partial<Pick<SeveralForm['index'], 'maxGroups' | 'minGroups'>>
 }
-async function open({ forms = [bar(), door()], own = {}, answers = () => undefined, status = 'open', rules }: Shown = {}): Promise<Asked[]> {
+async function open({
+  forms = [bar(), door()],
+  own = {},
+  answers = () => undefined,
+  status = 'open',
+  rules,
+}: Shown = {}): Promise<Asked[]> {
   const all: SeveralForm = {
     index: {
       _id: eventId,
@@ -357,7 +363,11 @@ describe('one’s own list says of each group what its own page says', () => {
   const place = { role: 'Cook', position: 1, page: 0, nth: 1, rev: 1 }
   const link = { email: 'mia@guests.test', until }
   const said: [ids: string, own: Partial<OwnRsvp>, sentences: RegExp[]][] = [
-    ['R91 until when a seat is held', { offers: [{ role: 'Host', until, seats: 1 }] }, [/Until .*2099.*, then it goes to the next person\./]],
+    [
+      'R91 until when a seat is held',
+      { offers: [{ role: 'Host', until, seats: 1 }] },
+      [/Until .*2099.*, then it goes to the next person\./],
+    ],
     [
       'R172 why a party still waits, and that it comes all the same',
       { waiting: [{ ...place, needs: 3 }] },
@@ -382,6 +392,16 @@ describe('one’s own list says of each group what its own page says', () => {
     expect(row('Bar')).toContain('You’re coming as Cook')
     expect(row('Bar')).not.toMatch(/Back gate|saved/)
   })
+})
+
+test('R154, R239 one press confirms all groups, each under the name that its answer has', async () => {
+  const asks = (form: FormView) => ({ ...form, showConfirmation: true })
+  const own = { [barId]: { roles: ['Cook'], name: 'Ann' }, [doorId]: { roles: ['Guide'], name: 'Ann Smith' } }
+  const asked = await open({ forms: [asks(bar([])), asks(door([]))], own, answers: taken })
+  await press('Confirm all 2')
+  expect(sentIn(asked, barId)).toMatchObject({ name: 'Ann', attending: true, roles: ['Cook'], confirmed: true })
+  expect(sentIn(asked, doorId)).toMatchObject({ name: 'Ann Smith', attending: true, roles: ['Guide'], confirmed: true })
+  await drawn(() => expect(text()).toContain('All confirmed'))
 })
 
 test('R148 who had as many as one may in groups that are over is told so, and isn’t asked for more', async () => {

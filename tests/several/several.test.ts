@@ -10,6 +10,14 @@ import { fromOwnPage } from '../kit/world/own-page.ts'
 import { minute } from '../kit/world/clock.ts'
 import { openSeveral } from '../kit/world/several.ts'
 
+test('R143, R239 an answer to several groups may have another name in one of them', async () => {
+  const { world, eventId, as, send, one } = await openSeveral()
+  const sent = await send([{ ...one('Bar'), name: 'Ann Smith' } as never, one('Stage')], { name: 'Ann' })
+  expect(sent.status).toBe(200)
+  const { own } = await world.ok(severalApi.form, { eventId }, as('gast@guests.test'))
+  expect(own.map(({ rsvp }) => rsvp?.name)).toEqual(['Ann Smith', 'Ann'])
+})
+
 describe('what is read', () => {
   test('R151 all groups in their order, each as its own form shows it, and nobody’s name', async () => {
     const { world, eventId, idOf, send, one } = await openSeveral()

@@ -123,7 +123,8 @@ interface GivingBack {
 }
 
 /** Each group's answer by itself. */
-const answersOf = ({ groups: each, giveBack: _, ...shared }: SeveralAnswers): RsvpAnswer[] => each.map((one) => ({ ...shared, ...one }))
+const answersOf = ({ groups: each, giveBack: _, ...shared }: SeveralAnswers): RsvpAnswer[] =>
+  each.map((one) => ({ ...shared, ...one, name: one.name ?? shared.name }))
 
 /** R143: the email, and for which other group of the event it was proven: any of them will do. Refuses `proof-missing`. */
 async function provenBeside({ store, secrets }: Services, caller: Caller, groupId: string, asked: string) {
