@@ -12,8 +12,10 @@ export interface LinkBlock {
   readonly isToEvent?: true
   /** R153: and there what their calendar follows all of them by. */
   readonly isToFeed?: true
-  /** R180: it becomes that of the guest's pass, or nothing where they have none by then. */
+  /** R180: it becomes those of the passes of the guest's party, or nothing where they have none by then. Its label begins with "Your". */
   readonly isPass?: true
+  /** How many of these at most: the mail programs of many cut a long email off. */
+  readonly atMost?: number
   /** A small one, at the end. */
   readonly isQuiet?: true
   /** A button beside the one that matters. */

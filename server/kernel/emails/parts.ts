@@ -125,10 +125,10 @@ export const ownLink = (url: string, guest: GuestPlace, label = guest.hasAnswere
   rsvpId: guest.rsvpId,
 })
 
-/** R180: the guest's pass, for those who come. */
-export const passLink = (guest: GuestPlace): LinkBlock => ({
+/** R180: the passes of the guest's party, for those who come. */
+export const passLink = (guest: GuestPlace, label = 'Your pass for the door'): LinkBlock => ({
   link: '',
-  label: 'Your pass for the door',
+  label,
   rsvpId: guest.rsvpId,
   isPass: true,
 })

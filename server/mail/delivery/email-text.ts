@@ -4,7 +4,7 @@ import { writtenConfirmation } from '#server/seats/notices/answers.ts'
 import type { Sender } from '#server/seats/rules/calendar.ts'
 import { writtenTogether } from './combine-emails.ts'
 import { finished } from './complete-email.ts'
-import { type Addressing, entryWithPass } from './resolve-links.ts'
+import { type Addressing, entryWithPasses } from './resolve-links.ts'
 
 export interface Wording extends EmailDeps, Addressing, Sender {}
 
@@ -17,5 +17,5 @@ export async function worded(services: Wording, email: Email, read = messageOf) 
     : { message: (await writtenTogether(services, email)) ?? read(services, email), calendar: email.calendar, entries: undefined }
   const rsvpId = rsvpIdOf(email)
   const whole = message && (await finished(services, rsvpId === undefined ? email : { ...email, rsvpId }, message))
-  return whole && { ...whole, attachments: attachmentsOf({ entries, calendar: await entryWithPass(services, calendar, rsvpId) }) }
+  return whole && { ...whole, attachments: attachmentsOf({ entries, calendar: await entryWithPasses(services, calendar, rsvpId) }) }
 }

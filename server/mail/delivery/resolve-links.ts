@@ -29,10 +29,10 @@ import { type Group, groups } from '#server/seats/model/group.ts'
 import { linkClaims, linkEnd } from '#server/seats/model/guest.ts'
 import { handOverClaims, offeringOf, seatsOffered } from '#server/seats/model/handover.ts'
 import { messages } from '#server/seats/model/message.ts'
-import { passOf } from '#server/seats/model/pass.ts'
+import { passesOf, whosePass } from '#server/seats/model/pass.ts'
 import { handOverEnd, isErased, isRemoved, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { eventOf, formNow } from '#server/seats/rights/groups.ts'
-import { withPass } from '#server/seats/rules/calendar.ts'
+import { withPasses } from '#server/seats/rules/calendar.ts'
 import { linkedIn } from '#server/seats/rules/companion.ts'
 
 export interface Addressing {
@@ -53,19 +53,22 @@ async function personalLink({ clock, signedTokens, publicUrl }: Addressing, rsvp
   return `${publicUrl}/rsvp/${rsvp.groupId}?${rsvp.eventId ? `eventId=${rsvp.eventId}&` : ''}guest=${token}`
 }
 
-/** R180: the guest's pass as it is now. */
-async function passNow(services: Addressing, rsvpId: string): Promise<string | undefined> {
+/** R180: the passes of a guest's party as they are now. */
+async function passesNow(services: Addressing, rsvpId: string) {
   const rsvp = await services.store.get(rsvps, rsvpId)
   const group = rsvp && (await services.store.get(groups, rsvp.groupId))
-  return group && passOf(services, rsvp, group, await eventOf(services.store, group))
+  return group ? passesOf(services, rsvp, group, await eventOf(services.store, group)) : []
 }
-async function passBlocks(services: Addressing, { label, rsvpId = '' }: LinkBlock): Promise<Block[]> {
-  const link = await passNow(services, rsvpId)
-  return link === undefined ? [] : [{ link, label, isSecond: true }]
+async function passBlocks(services: Addressing, { label, rsvpId = '', atMost = Infinity }: LinkBlock): Promise<Block[]> {
+  const passes = await passesNow(services, rsvpId)
+  const blocks = passes
+    .slice(0, atMost)
+    .map(({ url }, nth) => ({ link: url, label: label.replace(/^Your\b/, whosePass(nth, passes.length - 1)), isSecond: true as const }))
+  return passes.length > atMost ? [...blocks, { p: 'The passes of your other companions there are on the page of your answers.' }] : blocks
 }
-/** What goes into a guest's calendar: the pass is kept nowhere. */
-export const entryWithPass = async (services: Addressing, entry: CalendarEntry | undefined, rsvpId: string | undefined) =>
-  entry?.method === 'REQUEST' && rsvpId ? withPass(entry, await passNow(services, rsvpId)) : entry
+/** What goes into a guest's calendar: passes are kept nowhere. */
+export const entryWithPasses = async (services: Addressing, entry: CalendarEntry | undefined, rsvpId: string | undefined) =>
+  entry?.method === 'REQUEST' && rsvpId ? withPasses(entry, await passesNow(services, rsvpId)) : entry
 
 const openedAt = ({ isToQuestions, isToFeed }: LinkBlock) => (isToQuestions ? '&open=questions' : isToFeed ? '&open=calendar' : '')
 

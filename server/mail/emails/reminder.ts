@@ -103,6 +103,10 @@ function blocksOf({ guest, group, roles, isToConfirm, open }: Due): EmailContent
 
 const subjects: Readonly<Partial<Record<NoticeKind, string>>> = { reminder: 'Coming up', nudge: 'Please answer' }
 
+/** R180: so many passes in one email in all, and of each group the guest's own. */
+const mostPasses = 24
+const passesEach = (groups: number) => Math.max(1, Math.floor(mostPasses / groups))
+
 /** The link opens all groups: what is to be confirmed is confirmed there one by one, or all by one button. */
 export function remindersEmail(to: string, url: string, { name, standing: stands, kind, parts }: AboutDue) {
   const [first] = parts
@@ -126,7 +130,7 @@ export function remindersEmail(to: string, url: string, { name, standing: stands
     ...(isAsking ? ask : []),
     ...parts.flatMap(blocksOf),
     ...(isAsking ? [] : ask),
-    ...known.map((one) => ({ ...passLink(one.guest), label: `Your pass for “${one.group}”` })),
+    ...known.map((one) => ({ ...passLink(one.guest, `Your pass for “${one.group}”`), atMost: passesEach(known.length) })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]
   return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(known.length > 0 ? stands : unlinkedText(stands), blocks)))

@@ -2,6 +2,7 @@
 import type { Reader } from '#server/kernel/store/store.ts'
 import { type AlsoWritten, type AuthoredCommit, next, pairOf, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { tellGuests } from '#server/seats/fanout/fanout.ts'
+import { peopleAlong } from '#server/seats/model/companion.ts'
 import { type Event, eventFor, events, type GroupEvent, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups, settingsRevOf } from '#server/seats/model/group.ts'
 import { calendarOfChange, type Entering, showsElse } from '#server/seats/rules/calendar.ts'
@@ -9,8 +10,9 @@ import { type Adds, nothing } from '#server/seats/seating/follow.ts'
 
 export const calendarEntry: Adds = (services, _, { before, after, person, by, group, event, gained, lost, isErased }) => {
   const isOfSeat = gained.length > 0 || lost.length > 0 || before?.attending !== after?.attending
+  const isOfParty = peopleAlong(before) !== peopleAlong(after) // whose passes it has (R180)
   const now = services.clock.now()
-  if (!event || !(isOfSeat || by === 'holder') || (isErased && statusOf(event, now) !== 'active')) return nothing
+  if (!event || !(isOfSeat || isOfParty || by === 'holder') || (isErased && statusOf(event, now) !== 'active')) return nothing
   const gone = { ...person, rev: after?.rev ?? person.rev + 1, attending: null } // dropped, or nobody's any more
   return { calendar: () => calendarOfChange(services, { group, event, before, after: after && !isErased ? after : gone, now }) }
 }

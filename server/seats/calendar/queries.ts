@@ -7,9 +7,9 @@ import type { Caller } from '#server/people/identity/caller.ts'
 import { answersIn, type OwnContext, ownAnswer, type RsvpRef } from '#server/seats/guest/queries.ts'
 import { events } from '#server/seats/model/event.ts'
 import { groups } from '#server/seats/model/group.ts'
-import { passOf } from '#server/seats/model/pass.ts'
+import { passesOf } from '#server/seats/model/pass.ts'
 import { isErased, rsvps } from '#server/seats/model/rsvp.ts'
-import { guestEntry, withPass } from '#server/seats/rules/calendar.ts'
+import { guestEntry, withPasses } from '#server/seats/rules/calendar.ts'
 
 /** R95: the entry, or of what was canceled the one that takes it out again. Refuses `proof-missing`, and `rsvp-unknown` to who isn't coming or where there is no event. */
 export async function readGuestCalendar(services: Services, here: RsvpRef, caller: Caller): Promise<string> {
@@ -28,7 +28,7 @@ function goneFrom(services: Services, { group, event, rsvp }: OwnContext) {
 function entryOf(services: Services, { group, event, rsvp }: OwnContext) {
   if (!event || isOff({ group, event }) || rsvp.attending !== true) return undefined
   const entry = guestEntry(services, 'PUBLISH', { group, event, rsvp, now: services.clock.now() })
-  return withPass(entry, passOf(services, rsvp, group, event))
+  return withPasses(entry, passesOf(services, rsvp, group, event))
 }
 
 /** R153: all that they come to in the event. Refuses `feed-unknown`. */

@@ -118,9 +118,9 @@ export const practicePasses = (making: Making, eventId: string, run: string, unt
     signed(making, { isPractice: true, event: markOf(eventId), rsvpId: run, serial: nth + 1, until }),
   )
 
-/** The link of the guest's own alone. */
-export const passOf = (making: Making, rsvp: Rsvp, group: Group, event: GroupEvent | undefined): string | undefined =>
-  passesOf(making, { ...rsvp, companions: undefined }, group, event)[0]?.url
+/** Whose each of a party's is, where no name of a companion may stand (R174): in the order of their card. */
+export const whosePass = (nth: number, along: number): string =>
+  nth === 0 ? 'Your' : along === 1 ? 'Your companion’s' : `Companion ${nth}’s`
 
 /** R180: what its holder is shown of it: one for each who comes. */
 export function ownPasses(making: Making, rsvp: Rsvp, group: Group, event: GroupEvent | undefined): Pick<OwnRsvp, 'passes'> {

@@ -12,10 +12,10 @@ import { severalEmail } from '#server/seats/emails/several.ts'
 import { waitingEmail } from '#server/seats/emails/waitlist.ts'
 import { events } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
-import { passOf } from '#server/seats/model/pass.ts'
+import { passesOf } from '#server/seats/model/pass.ts'
 import { isErased, livingRsvp, type Rsvp, rsvps, saidIn } from '#server/seats/model/rsvp.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
-import { calendarOfChange, guestEntry, type Sender, withPass } from '#server/seats/rules/calendar.ts'
+import { calendarOfChange, guestEntry, type Sender, withPasses } from '#server/seats/rules/calendar.ts'
 import { readAnswer, readTitle } from '#server/seats/seating/own.ts'
 
 /** What is kept of it in the commit of the answer. */
@@ -78,7 +78,7 @@ async function writtenSeveral(services: Writing, email: Email, all: readonly Loa
   const now = clock.now()
   const entries = byTime.flatMap(({ rsvp, group, event }) =>
     event && rsvp.attending === true
-      ? [withPass(guestEntry(services, 'PUBLISH', { group, event, rsvp, now }), passOf(services, rsvp, group, event))]
+      ? [withPasses(guestEntry(services, 'PUBLISH', { group, event, rsvp, now }), passesOf(services, rsvp, group, event))]
       : [],
   )
   return { message, entries }

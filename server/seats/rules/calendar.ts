@@ -7,6 +7,7 @@ import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group, Role } from '#server/seats/model/group.ts'
+import { whosePass } from '#server/seats/model/pass.ts'
 import { isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
 
 /** R84: where it is, and where to join; absent in older events. */
@@ -114,9 +115,13 @@ export const showsElse = (before: Entering, after: Entering): boolean =>
 export const shownKey = ({ secrets }: { readonly secrets: Secrets }, entered: Omit<Entered, 'now'>) =>
   secrets.keyedHash('shown', JSON.stringify(shownIn(entered)))
 
-/** R180: the same with the way to the guest's pass. */
-export const withPass = (entry: CalendarEntry, pass: string | undefined): CalendarEntry =>
-  pass === undefined ? entry : { ...entry, description: `${entry.description}\nYour pass for the door: ${pass}` }
+/** R180: the same with the way to the passes of the guest's party, the guest's first. It names no companion: calendars are shared, and emailed (R174). */
+export const withPasses = (entry: CalendarEntry, passes: readonly { readonly url: string }[]): CalendarEntry => ({
+  ...entry,
+  description: [entry.description, ...passes.map(({ url }, nth) => `${whosePass(nth, passes.length - 1)} pass for the door: ${url}`)].join(
+    '\n',
+  ),
+})
 
 interface RsvpChange {
   readonly group: Group
