@@ -1,5 +1,6 @@
-// What guests will see: the invitation in light and dark, an email, and the picture of a shared link; it follows every keystroke.
+// What guests will see: the invitation in light and dark, an email, the picture of a shared link, and the poster; it follows every keystroke.
 import { type ReactNode, useDeferredValue } from 'react'
+import { Poster } from '#client/poster/poster.tsx'
 import { places } from '#client/ui/actions/places.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
@@ -80,6 +81,26 @@ const Picture = ({ name, logo }: Previewed) => (
   </div>
 )
 
+/** The very sheet that is printed. */
+const PosterPreview = ({ name, logo }: Previewed) => (
+  <Poster
+    title="Summer concert"
+    event={{
+      _id: 'preview',
+      theme: 'brand',
+      photo: null,
+      start: '2030-06-15T17:00:00.000Z',
+      timeZone: 'UTC',
+      location: 'Old harbor',
+      organizer: name,
+    }}
+    roles={[{ _id: 'preview', name: 'Singer', total: seats.seats, count: seats.taken }]}
+    link={location.origin}
+    face={{ name, logo }}
+    sheet="a4"
+  />
+)
+
 const Named = ({ label, children }: { label: string; children: ReactNode }) => (
   <figure className="flex min-w-0 flex-col gap-1.5">
     <Text as="span" size={13} tone="muted">
@@ -114,6 +135,11 @@ export function Previews(shown: Previewed) {
         <Named label="Where the link is shared">
           <div className="scheme-light">
             <Picture {...face} />
+          </div>
+        </Named>
+        <Named label="Poster">
+          <div className="scheme-light">
+            <PosterPreview {...face} />
           </div>
         </Named>
       </div>

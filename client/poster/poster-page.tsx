@@ -6,9 +6,6 @@ import { useSearchParams } from 'wouter'
 import { GroupFrame } from '#client/group/group-frame.tsx'
 import { useBoardGroups } from '#client/group/several/board.ts'
 import { fillOf } from '#client/group/several/fill.ts'
-import { formatThere } from '#client/lib/dates.ts'
-import { coverPhoto } from '#client/lib/event/cover-photo.ts'
-import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { useEvents } from '#client/records/events.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
 import { useFormView } from '#client/rsvp/form-room.ts'
@@ -16,89 +13,20 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { QrCode } from '#client/ui/qr-code.tsx'
-import { Cover } from '#client/ui/seats/cover.tsx'
-import { namedHost } from '#protocol/kernel/texts.ts'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import { coverStyleOf } from '#protocol/people/brand/style.ts'
-import type { PublicEvent } from '#protocol/seats/event.ts'
-import type { GroupPage, RoleCoverage } from '#protocol/seats/group.ts'
+import type { GroupPage } from '#protocol/seats/group.ts'
+import { Poster, type Printed, type Sheet, sheets } from './poster.tsx'
 
-/** Width over height of what is printed: a little less than each sheet has within its margins, so that no browser needs a second one. */
-const sheets = {
-  a4: { label: 'A4', size: 'A4', shape: 186 / 246 },
-  letter: { label: 'Letter', size: 'letter', shape: 191.9 / 230 },
-  a5: { label: 'A5', size: 'A5', shape: 124 / 166 },
-} as const
-type Sheet = keyof typeof sheets
 const sizes = Object.entries(sheets).map(([value, { label }]) => ({ value: value as Sheet, label }))
-
-interface Printed {
-  readonly title: string
-  readonly event: PublicEvent | null
-  readonly roles: readonly RoleCoverage[]
-  readonly link: string
-  readonly face: BrandFace | null | undefined
-}
-
-/** R216: who invites, over all else: the logo needs no words where there is one. */
-const Head = ({ face: { name, logo } }: { face: BrandFace }) =>
-  logo ? (
-    <img src={logo.largeUrl} width={logo.width} height={logo.height} alt={name} className="h-[9cqw] w-auto max-w-[50cqw] object-contain" />
-  ) : (
-    <p dir="auto" className="line-clamp-1 text-[4cqw] font-bold wrap-anywhere">
-      {name}
-    </p>
-  )
-
-/** Everything on it is sized by its width, so that it looks on any paper as on the screen. */
-function Poster({ title, event, roles, link, face, sheet }: Printed & { sheet: Sheet }) {
-  const host = namedHost(event?.organizer ?? '')
-  const photo = coverPhoto(event?.photo)
-  return (
-    <article
-      aria-label="Poster"
-      style={{ aspectRatio: sheets[sheet].shape }}
-      className="@container mx-auto w-full max-w-160 overflow-hidden rounded-lg border border-line bg-paper text-print print:max-w-none print:rounded-none print:border-0"
-    >
-      {face && <style>{coverStyleOf(face.accent)}</style>}
-      <div className="flex h-full flex-col items-center gap-[4cqw] p-[5cqw] text-center">
-        {face && <Head face={face} />}
-        <div className="w-full flex-1 overflow-hidden" style={{ minHeight: '30cqw' }}>
-          {photo ? (
-            <img src={photo.large} alt="" className="size-full rounded object-cover" />
-          ) : (
-            event && <Cover theme={face ? 'brand' : event.theme} seed={event._id} {...coverSeats(roles)} className="h-full!" />
-          )}
-        </div>
-        <h2 dir="auto" className="line-clamp-3 text-[8cqw] leading-tight font-bold wrap-anywhere">
-          {title}
-        </h2>
-        {event && <p className="text-[3.6cqw] leading-snug">{formatThere(event.start, event.timeZone)}</p>}
-        {event?.location && (
-          <p dir="auto" className="line-clamp-2 text-[3.6cqw] leading-snug wrap-anywhere">
-            {event.location}
-          </p>
-        )}
-        <div className="flex items-center gap-[4cqw] text-left">
-          <span className="[&_svg]:size-[22cqw]">
-            <QrCode text={link} label="QR code of the invitation" />
-          </span>
-          <p className="text-[3cqw] leading-snug">
-            <span className="block font-bold">Scan to answer</span>
-            <span className="block wrap-anywhere">{link.replace(/^https?:\/\//, '')}</span>
-            {host && <span dir="auto" className="block">{`Organized by ${host}`}</span>}
-          </p>
-        </div>
-      </div>
-    </article>
-  )
-}
 
 const none: readonly string[] = []
 
 /** What the poster says of the group or, with `isWhole`, of the event with all of its groups; undefined once it isn't there any more. */
-function usePrinted({ group: { _id: id, eventId } }: GroupPage, isWhole: boolean): Printed | undefined {
+function usePrinted(
+  { group: { _id: id, eventId } }: GroupPage,
+  isWhole: boolean,
+): (Printed & { face: BrandFace | null | undefined }) | undefined {
   const group = useGroups((held) => held.byId[id])
   const form = useFormView(id, eventId)
   const whole = useEvents((held) => (isWhole && eventId ? held.byId[eventId] : undefined))
@@ -131,6 +59,7 @@ function OpenPoster({ page, isWhole }: { page: GroupPage; isWhole: boolean }) {
           </Button>
         </div>
       </div>
+      {printed.face && <style>{coverStyleOf(printed.face.accent)}</style>}
       <Poster {...printed} sheet={sheet} />
     </>
   )
