@@ -14,7 +14,7 @@ import { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { InvitationProgress } from '#protocol/seats/invitation.ts'
 import { FormView, OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
 import { EventIndex } from '#protocol/seats/several/several.ts'
-import { CameNow, DoorTally, DoorView, PhoneNow } from '#protocol/seats/tally/tally.ts'
+import { CameNow, DoorTally, DoorView, EventTally, PhoneNow } from '#protocol/seats/tally/tally.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
@@ -24,7 +24,14 @@ export const PlacesView = z.extend(MyPlaces, { _id: z.string(), rev: z.int() })
 export type PlacesView = z.infer<typeof PlacesView>
 
 /** R140: the groups of an event as whoever watches it may see them, in its order; later `group` brings each that changed, and `board` which there are. */
-export const BoardView = z.object({ _id: z.string(), rev: z.int(), groupIds: z.array(z.string()), groups: z.array(GroupView) })
+export const BoardView = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  groupIds: z.array(z.string()),
+  groups: z.array(GroupView),
+  /** R186: of all of them, for who sees all. */
+  door: z.optional(EventTally),
+})
 export type BoardView = z.infer<typeof BoardView>
 /** R140: which groups the event has, in its order. */
 export const BoardOrder = z.object({ _id: z.string(), rev: z.int(), groupIds: z.array(z.string()) })
@@ -81,6 +88,8 @@ export interface Messages {
   board: BoardOrder
   /** R186: to boards and doors. */
   door: DoorTally
+  /** R186: of all groups of an event, likewise. */
+  doors: EventTally
   /** R193 */
   came: CameNow
   phone: PhoneNow
@@ -155,6 +164,7 @@ export const messageSchemas = {
   host: HostFace,
   board: BoardOrder,
   door: DoorTally,
+  doors: EventTally,
   came: CameNow,
   phone: PhoneNow,
   shared: SharedNow,

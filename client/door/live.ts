@@ -14,7 +14,7 @@ export function useLiveDoor(eventId: string, isOpen: boolean) {
     () =>
       isOpen
         ? watch(doorRoom(eventId), {
-            onView: ({ groups }) => putTallies(groups),
+            onView: ({ groups, all }) => putTallies(all ? [...groups, all] : groups),
             onRefused: (_, code) => {
               if (ends.includes(code)) void endDoor(eventId)
             },

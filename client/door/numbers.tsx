@@ -1,6 +1,19 @@
 // How many are inside, and came, by role and by door (R186).
 import { formatCount } from '#client/lib/format-count.ts'
+import { useTallies } from '#client/records/tallies.ts'
+import { Text } from '#client/ui/layout/heading.tsx'
 import type { DoorCounts, DoorSums } from '#protocol/seats/tally/tally.ts'
+
+/** R186: of an event with several groups, where who looks sees all of them. */
+export function InAllGroups({ eventId }: { eventId: string }) {
+  const sums = useTallies((held) => held[eventId])
+  return sums?.came ? (
+    <Text className="tabular" role="status">
+      <strong>{formatCount(sums.inside)}</strong> inside, <strong>{formatCount(sums.came)}</strong> came in all groups. Each person counts
+      once.
+    </Text>
+  ) : null
+}
 
 const Rows = ({ head, of }: { head: string; of: Readonly<Record<string, DoorSums>> }) => (
   <tbody>

@@ -14,7 +14,7 @@ import { Camera } from './camera.tsx'
 import { Connection, Settled } from './connection.tsx'
 import { holdersOf } from './holder.ts'
 import { lacks, useInstall } from './install.ts'
-import { hasNumbers, NumbersTable } from './numbers.tsx'
+import { hasNumbers, InAllGroups, NumbersTable } from './numbers.tsx'
 import { passIn } from './pass-text.ts'
 import { PeopleList } from './people-list.tsx'
 import { chooseGroup, tryAgain } from './reading.ts'
@@ -130,6 +130,8 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       <link rel="manifest" href={`/door/${eventId}/app.webmanifest`} />
       <PageHeader title={event?.name ?? ''} lead={door} />
       <Counts />
+      {/* Without a network this phone knows its own groups alone. */}
+      {net === 'online' && <InAllGroups eventId={eventId} />}
       <Connection onRetry={() => void tryAgain(eventId)} />
       <Settled timeAt={timeAt} />
       <Groups eventId={eventId} />

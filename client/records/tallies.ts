@@ -2,19 +2,20 @@
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { DoorCounts, DoorSums, DoorTally } from '#protocol/seats/tally/tally.ts'
+import type { DoorCounts, DoorSums, DoorTally, EventTally } from '#protocol/seats/tally/tally.ts'
 
-/** By group: what a group is read with has the sums alone. */
+/** By group, and by event where it has several: what a group is read with, and an event has, are the sums alone. */
 type Tallies = Readonly<Record<string, DoorSums & Partial<DoorCounts>>>
 export const useTallies = create<Tallies>(() => ({}))
 
 export const putSums = (groupId: string, sums: DoorSums) => useTallies.setState({ [groupId]: sums })
-const putTally = ({ _id, counts }: DoorTally) => useTallies.setState({ [_id]: counts })
-export const putTallies = (all: readonly DoorTally[]) => {
+const putTally = ({ _id, counts }: DoorTally | EventTally) => useTallies.setState({ [_id]: counts })
+export const putTallies = (all: readonly (DoorTally | EventTally)[]) => {
   for (const one of all) putTally(one)
 }
 
 receive('door', putTally)
+receive('doors', putTally)
 
 /** Nothing of one person stays on screen for the next. */
 useSession.subscribe((now, before) => {

@@ -61,6 +61,41 @@ test('R186 what another phone did is in the sums at once, by role and by door', 
   expect(document.querySelector('table')?.textContent).toContain('South79')
 })
 
+const whole = (inside: number, came: number, rev = 1) => ({ _id: eventId, rev, counts: { inside, came } })
+const withAll = () =>
+  live.answerWatch((at) =>
+    at === room ? { view: { _id: eventId, rev: 1, groups: [{ _id: groupId, rev: 1, counts }], all: whole(6, 8) } } : undefined,
+  )
+const tellAll = (inside: number, came: number) =>
+  act(async () => {
+    live.say('doors', whole(inside, came, 2))
+    await comes(() => expect(useTallies.getState()[eventId]?.inside).toBe(inside))
+  })
+
+test('R186 of several groups the door says how many are in all of them, each once, live; not without a network, nor where it isn’t told', async () => {
+  await open()
+  expect(text()).not.toContain('in all groups')
+  withAll()
+  act(() => useTallies.setState({}, true))
+  await open()
+  expect(text()).toContain('6 inside, 8 came in all groups')
+  await tellAll(7, 9)
+  expect(text()).toContain('7 inside, 9 came in all groups')
+  await act(async () => useDoor.setState({ mode: 'offline', since: Date.now() }))
+  expect(text()).not.toContain('in all groups')
+})
+
+test('R186 so does the dialog of the doors', async () => {
+  withAll()
+  serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [], groups: [] } } : undefined))
+  await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
+  await act(() => comes(() => expect(useTallies.getState()[eventId]).toBeDefined()))
+  await settle()
+  expect(text()).toContain('6 inside, 8 came in all groups')
+  await tellAll(7, 9)
+  expect(text()).toContain('7 inside, 9 came in all groups. Each person counts once.')
+})
+
 test('R182, R190 a phone that is cut off shows nothing any more, at once', async () => {
   await open()
   expect(text()).toContain('Zoë')

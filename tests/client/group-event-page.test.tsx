@@ -7,8 +7,11 @@ import { EventPage } from '#client/event/page/event-page.tsx'
 import { useLiveState } from '#client/lib/connection.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { putEvent } from '#client/records/events.ts'
+import { useTallies } from '#client/records/tallies.ts'
 import { tierLimits } from '#protocol/kernel/limits.ts'
+import { boardRoom } from '#protocol/live.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
+import { comes } from '../kit/world/pace.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
@@ -52,7 +55,7 @@ async function choose(item: string) {
   await settle()
 }
 
-const _live = await liveForAll()
+const live = await liveForAll()
 beforeEach(() => keepOrganizerToken(newToken()))
 
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
@@ -228,4 +231,26 @@ it.each([
 it('R127b those who manage the event are not asked whether it is theirs', async () => {
   await open(asManager)
   expect(isOurs()).toBe(false)
+})
+
+it('R186: of several groups its head says how many are inside and came in all of them, each person once, live', async () => {
+  const other = 'c'.repeat(24)
+  const groups = [filled(), { ...filled(), _id: other, name: 'Evening' }]
+  const several = { ...event, groupIds: [groupId, other] }
+  const told = (inside: number, came: number, rev: number) => ({ _id: eventId, rev, counts: { inside, came } })
+  live.answerWatch((at) =>
+    at === boardRoom(eventId) ? { view: { _id: eventId, rev: 1, groupIds: several.groupIds, groups, door: told(0, 0, 0) } } : undefined,
+  )
+  await open(({ method, path }) =>
+    method === 'GET' && path === `/event/${eventId}` ? { body: { event: several, canManage: true, groups } } : undefined,
+  )
+  await act(() => comes(() => expect(useTallies.getState()[eventId]).toBeDefined()))
+  await settle()
+  const line = () => document.querySelector('dl[aria-label=Answers]')?.textContent
+  expect(line()).not.toContain('Inside')
+  await act(async () => {
+    live.say('doors', told(2, 3, 1))
+    await comes(() => expect(useTallies.getState()[eventId]?.inside).toBe(2))
+  })
+  expect(line()).toMatch(/Inside2Came3/)
 })

@@ -7,13 +7,13 @@ import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { doorRoom } from '#protocol/live.ts'
 import type { DoorView } from '#protocol/seats/tally/tally.ts'
-import { NumbersTable } from '../numbers.tsx'
+import { InAllGroups, NumbersTable } from '../numbers.tsx'
 
 export function DoorsNow({ eventId }: { eventId: string }) {
   const [groupIds, setGroupIds] = useState<readonly string[] | null>(null)
   const [watcher] = useState(() => ({
-    onView: ({ groups }: DoorView) => {
-      putTallies(groups)
+    onView: ({ groups, all }: DoorView) => {
+      putTallies(all ? [...groups, all] : groups)
       setGroupIds(groups.map(({ _id }) => _id))
     },
   }))
@@ -25,6 +25,7 @@ export function DoorsNow({ eventId }: { eventId: string }) {
   if (came.length === 0) return <Text tone="muted">No one has come yet.</Text>
   return (
     <div className="flex flex-col gap-3">
+      <InAllGroups eventId={eventId} />
       {came.map((id) => {
         const [name, counts] = [groups[id]?.name ?? 'At the door', tallies[id]]
         if (!counts) return null

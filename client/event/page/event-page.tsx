@@ -81,7 +81,14 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
     <Page width={isInside ? 'wide' : 'normal'}>
       <title>{`${shown.name} · Rolecall`}</title>
       {isInside ? (
-        <EventBoardHead event={shown} managed={managed} groupId={groupIds[0]} all={all} limits={opening.tierLimits} role={opening.role} />
+        <EventBoardHead
+          event={shown}
+          managed={managed}
+          groupId={groupIds[0]}
+          all={all && { ...all, _id: event._id }}
+          limits={opening.tierLimits}
+          role={opening.role}
+        />
       ) : (
         <EventHeader event={shown} roles={groups.flatMap(({ roleCoverage }) => roleCoverage)} />
       )}

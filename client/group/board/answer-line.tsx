@@ -15,12 +15,12 @@ const Count = ({ label, value, of }: { label: string; value: number; of?: number
   </div>
 )
 
-/** What is told of a group, or of all groups of an event at once. */
+/** What is told of a group, or of all groups of an event at once: then `_id` is the event's. */
 export type Answered = Pick<GroupView, 'answers' | 'roleCoverage' | 'showConfirmation' | 'companions'> & Partial<Pick<GroupView, '_id'>>
 
-/** R186: once somebody came to its door. Of several groups none is added up: who went to two would count twice. */
-function AtTheDoor({ groupId }: { groupId: string }) {
-  const sums = useTallies((held) => held[groupId])
+/** R186: once somebody came to its door. Of several groups together, each person once: for who sees all of them. */
+function AtTheDoor({ id }: { id: string }) {
+  const sums = useTallies((held) => held[id])
   return sums?.came ? (
     <>
       <Count label="Inside" value={sums.inside} />
@@ -49,7 +49,7 @@ export function AnswerLine({ group }: { group: Answered | null | undefined }) {
       <Count label={words.none} value={answers.none} />
       {companions !== undefined && <Count label="People coming" value={answers.yes + companions} />}
       <Count label="Seats" value={taken} of={total} />
-      <AtTheDoor groupId={_id} />
+      <AtTheDoor id={_id} />
     </dl>
   )
 }

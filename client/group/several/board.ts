@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/shallow'
 import { useWatch } from '#client/lib/live.ts'
 import { putBoard, useEvents } from '#client/records/events.ts'
 import { dropGroup, putGroups, useGroups } from '#client/records/groups.ts'
+import { putTallies } from '#client/records/tallies.ts'
 import { type BoardView, boardRoom } from '#protocol/live.ts'
 import type { GroupView, PublicGroup } from '#protocol/seats/group.ts'
 
@@ -29,6 +30,7 @@ export function useBoardWatch(eventId: string, groupIds: readonly string[], isIn
       onView: (view: BoardView) => {
         putBoard(view)
         putGroups(view.groups)
+        putTallies(view.door ? [view.door] : [])
       },
       onRefused: () => {
         for (const id of known.split(',')) dropGroup(id)

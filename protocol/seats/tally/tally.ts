@@ -12,6 +12,9 @@ export type DoorCounts = z.infer<typeof DoorCounts>
 /** A group's, as they are broadcast: `_id` is the group's. */
 export const DoorTally = z.object({ _id: z.string(), rev: z.int(), counts: DoorCounts })
 export type DoorTally = z.infer<typeof DoorTally>
+/** Of an event with several groups, for who sees all of them: `_id` is the event's. */
+export const EventTally = z.object({ _id: z.string(), rev: z.int(), counts: DoorSums })
+export type EventTally = z.infer<typeof EventTally>
 
 /** R193: that somebody came: since when, whether they are inside now, and how many of their party came. R191: the entries of one who was let in twice. */
 export const Came = z.object({
@@ -29,6 +32,6 @@ export type CameNow = z.infer<typeof CameNow>
 export const PhoneNow = z.object({ _id: z.string(), rev: z.int(), eventId: z.string() })
 export type PhoneNow = z.infer<typeof PhoneNow>
 
-/** What a phone at the doors of an event watches: the sums of its groups; that it is cut off ends the watch. */
-export const DoorView = z.object({ _id: z.string(), rev: z.int(), groups: z.array(DoorTally) })
+/** What a phone at the doors of an event watches: the sums of its groups, and of `all` of several; that it is cut off ends the watch. */
+export const DoorView = z.object({ _id: z.string(), rev: z.int(), groups: z.array(DoorTally), all: z.optional(EventTally) })
 export type DoorView = z.infer<typeof DoorView>

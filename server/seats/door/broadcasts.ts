@@ -13,6 +13,8 @@ import {
   phonesRoom,
   tallyOf,
   tallyRoom,
+  wholeRoom,
+  wholeTally,
 } from '#server/seats/model/door.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { assignersRoom, boardOf, managersRoom, rowReaders } from '#server/seats/rights/rows.ts'
@@ -22,15 +24,17 @@ export const doorBroadcasts: BroadcastsOf<DoorCount> = {
   tell: (count, isDropped) =>
     isDropped
       ? []
-      : [groupRoom(count._id), tallyRoom(count._id), ...rowReaders.map((reader) => boardOf(reader, count._id))].map((room) => ({
-          name: 'door' as const,
-          room,
-          id: count._id,
-          view: async (_, tx) => {
-            const group = await tx.get(groups, count._id)
-            return group && tallyOf(group, count)
-          },
-        })),
+      : count._id === count.eventId
+        ? [{ name: 'doors', room: wholeRoom(count.eventId), id: count._id, view: () => wholeTally(count.eventId, count, []) }]
+        : [groupRoom(count._id), tallyRoom(count._id), ...rowReaders.map((reader) => boardOf(reader, count._id))].map((room) => ({
+            name: 'door' as const,
+            room,
+            id: count._id,
+            view: async (_, tx) => {
+              const group = await tx.get(groups, count._id)
+              return group && tallyOf(group, count)
+            },
+          })),
 }
 
 /** R193: to those who see the answers with their emails, and not to who only looks on (R206). */

@@ -21,6 +21,8 @@ import {
   phoneView,
   tallyOf,
   tallyRoom,
+  wholeRoom,
+  wholeTally,
 } from '#server/seats/model/door.ts'
 import { type Event, eventFor, events, everOnTeam, overAt } from '#server/seats/model/event.ts'
 import { freeIn, type Group, groups } from '#server/seats/model/group.ts'
@@ -101,6 +103,13 @@ async function openedTo(services: Services, event: Event, caller: Caller) {
   }
 }
 
+/** R186: the sums of an event with several groups, and the room they come by; of who sees some of them only it tells nothing. */
+export async function wholeFor(tx: Reader, event: Event, seen: readonly Group[]) {
+  if (event.groupIds.length < 2 || !event.groupIds.every((id) => seen.some(({ _id }) => _id === id))) return undefined
+  const [whole, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
+  return { view: wholeTally(event._id, whole, ofGroups), room: wholeRoom(event._id) }
+}
+
 /** The view of the room `door:<eventId>` (R182, R186): the sums, and at once the end for who is cut off. */
 export async function watchDoor(services: Services, id: string, caller: Caller): Promise<OpenedRoom<'door'>> {
   const event = (await services.store.get(events, id)) ?? refuse('event-unknown')
@@ -108,9 +117,17 @@ export async function watchDoor(services: Services, id: string, caller: Caller):
   if (found.length === 0) refuse('event-unknown')
   const isManager = await manages(services, services.store, event, caller)
   const kept = await Promise.all(found.map(({ _id }) => services.store.get(doorCounts, _id)))
+  const whole = await wholeFor(services.store, event, found)
   return {
-    view: { _id: id, rev: event.rev, groups: found.map((group, nth) => tallyOf(group, kept[nth])) },
-    also: [...new Set([...also, ...found.map(({ _id }) => tallyRoom(_id)), ...(isManager ? [phonesRoom(id)] : [])])],
+    view: { _id: id, rev: event.rev, groups: found.map((group, nth) => tallyOf(group, kept[nth])), ...(whole && { all: whole.view }) },
+    also: [
+      ...new Set([
+        ...also,
+        ...found.map(({ _id }) => tallyRoom(_id)),
+        ...(isManager ? [phonesRoom(id)] : []),
+        ...(whole ? [whole.room] : []),
+      ]),
+    ],
     ...(until < Infinity && { until }),
   }
 }

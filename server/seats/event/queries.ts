@@ -16,6 +16,7 @@ import { users } from '#server/people/model/account.ts'
 import { tierAt } from '#server/people/model/plan.ts'
 import { teamsOf } from '#server/people/model/team.ts'
 import { adminOrgIds } from '#server/people/org/queries.ts'
+import { wholeFor } from '#server/seats/door/queries.ts'
 import { atItsDoor, hereIn, refuseCanceled } from '#server/seats/group/queries.ts'
 import { type Event, events, eventView, overAt, publicEvent } from '#server/seats/model/event.ts'
 import { groups, publicGroup } from '#server/seats/model/group.ts'
@@ -90,10 +91,16 @@ export async function watchBoard(services: Services, id: string, caller: Caller)
   const each = found.map(({ group, standing }) => ({ group, standing, reader: readerOf(standing.rights) }))
   const isManagers = await manages(services, store, event, caller)
   const until = Math.min(...each.map(({ standing }) => standing.until))
+  const whole = await wholeFor(
+    store,
+    event,
+    each.map(({ group }) => group),
+  )
   return {
     view: {
       _id: id,
       rev: event.rev,
+      ...(whole && { door: whole.view }),
       groupIds: [...event.groupIds],
       groups: await Promise.all(
         each.map(async ({ group, reader }) => ({ ...groupFor(reader, group, publicUrl), ...(await atItsDoor(store, group)) })),
@@ -101,6 +108,7 @@ export async function watchBoard(services: Services, id: string, caller: Caller)
     },
     also: [
       ...(isManagers ? [boardManagers(id)] : []),
+      ...(whole ? [whole.room] : []),
       ...each.flatMap(({ group, standing, reader }) => [boardOf(reader, group._id), ...standing.also]),
     ],
     ...(until < Infinity && { until }),

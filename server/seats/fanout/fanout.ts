@@ -16,7 +16,7 @@ import { cancelledEmail, roleDeletedEmail } from '#server/seats/emails/group.ts'
 import { type Activity, activities } from '#server/seats/model/activity.ts'
 import { rolesOfParty } from '#server/seats/model/companion.ts'
 import { attendances, doorCounts } from '#server/seats/model/door.ts'
-import { type GroupEvent, placeKey } from '#server/seats/model/event.ts'
+import { events, type GroupEvent, placeKey } from '#server/seats/model/event.ts'
 import { type Group, groups, hasSensitive, type Role } from '#server/seats/model/group.ts'
 import { histories } from '#server/seats/model/history.ts'
 import { isOnlyInvited } from '#server/seats/model/invitation.ts'
@@ -312,8 +312,14 @@ export async function workOff(services: Services, turn: RoundRobin = { last: '' 
 
 /** R186: who was at the door is kept as long as their answer. */
 async function atDoorOf(tx: Reader, { group }: Fanout, page: readonly Rsvp[]): Promise<RecordWrite[]> {
-  const [count, ...there] = await Promise.all([tx.get(doorCounts, group._id), ...page.map(({ _id }) => tx.get(attendances, _id))])
-  return [...(count ? [drop(doorCounts, count)] : []), ...there.flatMap((one) => (one ? [drop(attendances, one)] : []))]
+  const event = await tx.get(events, group.eventId ?? '')
+  const [count, whole, ...there] = await Promise.all([
+    tx.get(doorCounts, group._id),
+    event && !event.cancelledAt ? undefined : tx.get(doorCounts, group.eventId ?? ''),
+    ...page.map(({ _id }) => tx.get(attendances, _id)),
+  ])
+  const counts = [count, whole].flatMap((one) => (one ? [drop(doorCounts, one)] : []))
+  return [...counts, ...there.flatMap((one) => (one ? [drop(attendances, one)] : []))]
 }
 
 /** R105: the activity of a group goes with it. */

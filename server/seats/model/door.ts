@@ -5,7 +5,7 @@ import type { DoorPhone as DoorPhoneView } from '#protocol/seats/door/door.ts'
 import type { Along, DoorPerson } from '#protocol/seats/door/person.ts'
 import type { ScanAnswer, ScanResult } from '#protocol/seats/door/scan.ts'
 import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
-import type { Came, DoorCounts, DoorSums, DoorTally } from '#protocol/seats/tally/tally.ts'
+import type { Came, DoorCounts, DoorSums, DoorTally, EventTally } from '#protocol/seats/tally/tally.ts'
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { type Companion, companionsOf } from './companion.ts'
 import { type Group, questionsOf } from './group.ts'
@@ -123,7 +123,7 @@ export interface KeptCounts extends DoorSums {
   /** Without a name where they were counted by it, before doors were told apart; whoever was in then and left since takes one from another door. */
   readonly doors: Readonly<Record<string, DoorSums & { readonly name?: string | undefined }>>
 }
-/** R186: how many of a group are inside, and came: written with every line that changes it, by the group's id. */
+/** R186: how many of a group are inside, and came: written with every line that changes it, by the group's id; of an event with several by the event's too, without roles and doors. */
 export interface DoorCount extends Stored {
   readonly eventId: string
   readonly counts: KeptCounts
@@ -157,10 +157,21 @@ export const tallyOf = (group: Group, kept: DoorCount | undefined): DoorTally =>
   rev: kept?.rev ?? 0,
   counts: countsOf(group, kept?.counts),
 })
+/** R186: of the whole event, where it has several groups. Before anybody was let in since there are, nobody was in two. */
+export const wholeTally = (eventId: string, whole: DoorCount | undefined, ofGroups: readonly (DoorCount | undefined)[]): EventTally => ({
+  _id: eventId,
+  rev: whole?.rev ?? 0,
+  counts: whole ? sumsOf(whole) : addedUp(ofGroups),
+})
+export const addedUp = (counts: readonly (DoorCount | undefined)[]): DoorSums =>
+  counts.map((one) => sumsOf(one)).reduce((sum, one) => ({ inside: sum.inside + one.inside, came: sum.came + one.came }), sumsOf())
+
 export const sumsOf = ({ counts: { inside, came } = noCounts }: Partial<DoorCount> = {}): DoorSums => ({ inside, came })
 
 /** The server's own rooms: who hears of the sums of a group, and what ends the watch of a phone. */
 export const tallyRoom = (groupId: string) => `@door:${groupId}`
+/** Who hears of the sums of an event: whoever sees all of its groups. */
+export const wholeRoom = (eventId: string) => `@doors:${eventId}`
 /** Who hears that a phone of an event has changed. */
 export const phonesRoom = (eventId: string) => `@phones:${eventId}`
 export const phoneRoom = (phoneId: string) => `@phone:${phoneId}`

@@ -16,6 +16,7 @@ import {
   isIn,
   type KeptCounts,
   lastLine,
+  ofPerson,
   type PersonThere,
   peopleThere,
   standingLines,
@@ -155,6 +156,24 @@ function counted(counts: KeptCounts, one: PersonThere, by: 1 | -1): KeptCounts {
 export function recount(counts: KeptCounts, before: Attendance | undefined, after: Attendance): KeptCounts {
   const without = peopleThere(before).reduce((sums, one) => counted(sums, one, -1), counts)
   return peopleThere(after).reduce((sums, one) => counted(sums, one, 1), without)
+}
+
+const isOne = (one: Attendance, who: string | undefined, is: (person: PersonThere) => boolean) => {
+  const person = ofPerson(one, who)
+  return person !== undefined && is(person)
+}
+const along = (one: Attendance) => [...new Set(one.log.flatMap(({ who }) => who ?? []))]
+/** What a party counts for in the whole event, by its records in each group: the guest once, and of those who come along as many as were in one group. */
+function wholeShare(records: readonly Attendance[]): DoorSums {
+  const countOf = (is: (person: PersonThere) => boolean) =>
+    Number(records.some((one) => isOne(one, undefined, is))) +
+    Math.max(0, ...records.map((one) => along(one).filter((who) => isOne(one, who, is)).length))
+  return { inside: countOf(isIn), came: countOf((person) => standingLines(person).some(({ kind }) => kind === 'in')) }
+}
+/** R186: the sums of an event with several groups once the record of a party in one of them has changed; `others` are its records in the others. */
+export function recountWhole(sums: DoorSums, others: readonly Attendance[], before: Attendance | undefined, after: Attendance): DoorSums {
+  const [was, is] = [wholeShare(before ? [...others, before] : others), wholeShare([...others, after])]
+  return { inside: sums.inside + is.inside - was.inside, came: sums.came + is.came - was.came }
 }
 
 /** The record of a person with one more line. */

@@ -18,6 +18,7 @@ import { companionsOf } from '#server/seats/model/companion.ts'
 import {
   type Attendance,
   type AttendanceLine,
+  addedUp,
   attendances,
   countsOf,
   type DoorCount,
@@ -27,11 +28,12 @@ import {
   doorScans,
   noCounts,
   ofPerson,
+  sumsOf,
 } from '#server/seats/model/door.ts'
 import { eventFor } from '#server/seats/model/event.ts'
 import { groups as allGroups, type Group } from '#server/seats/model/group.ts'
 import { companionIn, isCurrent, isOfEvent, passClaims } from '#server/seats/model/pass.ts'
-import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import {
   admittedAt,
   checkUndo,
@@ -39,6 +41,7 @@ import {
   type Judged,
   judge,
   recount,
+  recountWhole,
   settled,
   timesAt,
   toldAt,
@@ -46,19 +49,36 @@ import {
 } from '#server/seats/rules/door.ts'
 
 const dayMs = 86_400_000
+/** Of one address, the newest. */
+const answersLooked = 500
 
 /** What a batch of scans has come to so far: later ones see what earlier ones wrote. */
 export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
+  const isSeveral = event.groupIds.length > 1
   const people = new Map<string, Attendance | undefined>()
   const counts = new Map<string, DoorCount>()
   const revs = new Map<string, number>()
+  async function attendanceOf(id: string) {
+    if (!people.has(id)) people.set(id, await tx.get(attendances, id))
+    return people.get(id)
+  }
+  /** R186: who was at the doors of several groups counts once in the event. Whoever gave no email is known by this answer alone. */
+  async function takeWhole(before: Attendance | undefined, after: Attendance, { email }: Rsvp) {
+    const own = email ? await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: answersLooked }) : []
+    const elsewhere = own.filter(({ _id, eventId }) => eventId === event._id && _id !== after._id)
+    const others = (await Promise.all(elsewhere.map(({ _id }) => attendanceOf(_id)))).filter((one) => one !== undefined)
+    const kept = counts.get(event._id) ?? (await tx.get(doorCounts, event._id)) ?? (await firstWhole())
+    counts.set(event._id, { ...kept, counts: { ...kept.counts, ...recountWhole(sumsOf(kept), others, before, after) } })
+  }
+  /** Before there were several nobody was in two. */
+  async function firstWhole(): Promise<DoorCount> {
+    const ofGroups = await Promise.all(event.groupIds.map((id) => tx.get(doorCounts, id)))
+    return { _id: event._id, rev: 0, eventId: event._id, counts: { ...noCounts, ...addedUp(ofGroups) } }
+  }
   return {
     people,
-    async attendanceOf(id: string) {
-      if (!people.has(id)) people.set(id, await tx.get(attendances, id))
-      return people.get(id)
-    },
-    async take(after: Attendance, group: Group) {
+    attendanceOf,
+    async take(after: Attendance, group: Group, rsvp: Rsvp) {
       const { groupId } = after
       const before = people.get(after._id)
       if (!revs.has(after._id)) revs.set(after._id, before?.rev ?? 0)
@@ -71,6 +91,7 @@ export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
           dueAt: toldAt(eventFor(event, group)),
         }
       counts.set(groupId, { ...kept, counts: recount(kept.counts, before, after) })
+      if (isSeveral) await takeWhole(before, after, rsvp)
       people.set(after._id, after)
     },
     /** Several lines of one person are one write. */
@@ -124,7 +145,7 @@ async function written({ at, batch, key }: Deciding, scan: Scan, one: NonNullabl
   const before = await batch.attendanceOf(rsvp._id)
   const isFull = before !== undefined && before.log.length >= limits.linesPerAnswer
   const after = isFull ? before : withLine(before, rsvp, at.event._id, line)
-  if (!isFull) await batch.take(after, group)
+  if (!isFull) await batch.take(after, group, rsvp)
   return { line, after: ofPerson(after, who) ?? after }
 }
 type LineFacts = Pick<AttendanceLine, 'at' | 'despite'>
@@ -272,7 +293,7 @@ export function undoScan(services: Services, { eventId, rsvpId, line: of }: Inpu
       door: at.by.name,
       by: at.by.id,
     }
-    await batch.take(withLine(before, rsvp, eventId, line), group)
+    await batch.take(withLine(before, rsvp, eventId, line), group, rsvp)
     const person = doorPerson(rsvp, group, batch.people.get(rsvp._id))
     return { writes: batch.writes(), reply: { person, counts: await countsNow(tx, at, batch.counts) } }
   })

@@ -41,7 +41,7 @@ export async function addWalkin(services: Services, sent: WalkInInput, caller: C
     const when = sent.at === undefined ? now : admittedAt(sent.at, at.phone?.pairedAt, services.clock.now())
     const line = { scan: key, kind: 'in' as const, at: when, door: at.by.name, by: at.by.id }
     const there = await batch.attendanceOf(rsvp._id)
-    await batch.take(withLine(there, rsvp, eventId, line), group)
+    await batch.take(withLine(there, rsvp, eventId, line), group, rsvp)
     const person = doorPerson(rsvp, group, batch.people.get(rsvp._id))
     return {
       guest: rsvp._id,
