@@ -1,4 +1,5 @@
-// Finds the browsers that the browser tests drive, or installs the system's own: Chromium for all of them, Firefox and WebKit for the main ways.
+// Finds the programs that tests drive, or installs the system's own: Chromium for all browser tests, Firefox and WebKit for the main ways, and LibreOffice,
+// which opens what we export.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
@@ -65,9 +66,15 @@ const programs = [
     : []),
 ]
 
+/** For `tests/safety/spreadsheet.test.ts`, which is skipped without it. */
+const spreadsheet = { variable: 'CALC_PATH', find: () => find('CALC_PATH', ['soffice', 'localc']), package: 'libreoffice-calc-nogui' }
+
+export const browsers = (wanted = programs.map(({ variable }) => variable)) =>
+  findAll(programs.filter(({ variable }) => wanted.includes(variable)))
+export const spreadsheets = () => findAll([spreadsheet])
+
 /** Gives where the programs are, as environment for the tests; installs the system's packages where that is allowed, and says what to do where it isn't. */
-export async function browsers(wanted = programs.map(({ variable }) => variable)) {
-  const needed = programs.filter(({ variable }) => wanted.includes(variable))
+async function findAll(needed) {
   const missing = () => needed.filter((program) => !program.find())
   const wrong = missing().find(({ variable }) => process.env[variable])
   if (wrong) return giveUp(`${wrong.variable} is ${process.env[wrong.variable]}, and there is no program there.`)
@@ -79,7 +86,7 @@ export async function browsers(wanted = programs.map(({ variable }) => variable)
   const still = missing()
   if (still.length > 0) {
     const variables = still.map(({ variable }) => variable).join(', ')
-    const sentence = `The browser tests need other programs: install them (Debian: apt-get install ${packagesOf(still).join(' ')}) or set ${variables}.`
+    const sentence = `The tests need other programs: install them (Debian: apt-get install ${packagesOf(still).join(' ')}) or set ${variables}.`
     // Without Chromium next to nothing can be tested; without another browser its own suite fails.
     if (still.some(({ variable }) => variable === 'CHROMIUM_PATH')) return giveUp(sentence)
     console.error(sentence)

@@ -36,7 +36,7 @@ const { link, events } = await setUp(calls, organizer)
 const crowd = openCrowd(calls, events)
 if (picture) {
   await crowd.arriveAtAll()
-  await takePicture(picture, { url, link, events, executablePath: (await browsers()).CHROMIUM_PATH })
+  await takePicture(picture, { url, link, events, executablePath: (await browsers(['CHROMIUM_PATH'])).CHROMIUM_PATH })
   server.kill('SIGTERM')
   await server.ended
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { browsers } from './browsers.mjs'
+import { browsers, spreadsheets } from './browsers.mjs'
 import { build } from './build.mjs'
 import { record } from './figures.mjs'
 import { install } from './install.mjs'
@@ -63,6 +63,7 @@ if (projects.length === 0 || projects.some((project) => ['e2e', 'pace', 'firefox
   Object.assign(env, await browsers(tier === 'fast' ? ['CHROMIUM_PATH'] : undefined))
   await build()
 }
+if (isFull && tier !== 'fast') Object.assign(env, await spreadsheets())
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-'))
 const report = join(folder, 'report.json')
 env.MONGO_NOTE = noteIn(folder)

@@ -8,10 +8,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Where it is, if this machine has it. */
-export const calc = ['soffice', 'localc']
-  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
-  .find((file) => existsSync(file))
+/** Where it is, if this machine has it: `npm run test:all` looks for it, and installs it where it may. */
+export const calc = [
+  process.env.CALC_PATH ?? '',
+  ...['soffice', 'localc'].flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))),
+].find((file) => existsSync(file))
 
 export interface Cell {
   readonly text: string
