@@ -58,7 +58,9 @@ export function AccountCard({ user }: { user: UserView }) {
         <div className="flex min-w-0 items-center gap-4">
           <Avatar name={ownName(user)} size="lg" photo={user.photo && faceAddress(user.photo, 256)} />
           <div className="flex min-w-0 flex-col items-start">
-            <p className="max-w-full truncate text-20 font-semibold">{ownName(user)}</p>
+            <p dir="auto" className="max-w-full truncate text-20 font-semibold">
+              {ownName(user)}
+            </p>
             <Button
               variant="ghost"
               size="sm"

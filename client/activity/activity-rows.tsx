@@ -63,7 +63,9 @@ const ActivityRow = ({ line, day, isFirst, timeZone }: RowProps) => (
     {day && <h3 className="border-b border-line bg-fill px-4 py-1.5 text-13 font-medium text-muted sm:px-5">{day}</h3>}
     <div className="flex min-h-11 items-center gap-3 px-4 py-2.5 sm:px-5">
       <Avatar size="sm" name={actorOf(line)} />
-      <p className="min-w-0 flex-1 wrap-anywhere">{entryText(line)}</p>
+      <p dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+        {entryText(line)}
+      </p>
       {isFirst && <UndoButton line={line} />}
       <time dateTime={line.at} className="tabular shrink-0 text-13 text-muted">
         {timeOf(line, timeZone)}

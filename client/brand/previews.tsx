@@ -46,7 +46,9 @@ const InvitationPreview = ({ name, logo, hideMadeWith }: Previewed) => (
 const Email = ({ name, logo, replyName, hideMadeWith }: Previewed) => (
   <>
     <p className="border-b border-line px-4 py-3 text-13">
-      <span className="font-semibold">{replyName || name} via Rolecall</span>
+      <span dir="auto" className="font-semibold">
+        {replyName || name} via Rolecall
+      </span>
       <br />
       You are coming to “Summer concert”
     </p>
@@ -54,7 +56,9 @@ const Email = ({ name, logo, replyName, hideMadeWith }: Previewed) => (
       {logo ? (
         <img src={logo.url} alt={name} className="h-10 w-auto max-w-40 object-contain" />
       ) : (
-        <p className="text-17 font-bold">{name}</p>
+        <p dir="auto" className="text-17 font-bold">
+          {name}
+        </p>
       )}
       <p>You said yes to “Summer concert”.</p>
       <Button>See or change your answer</Button>
@@ -68,7 +72,9 @@ const Picture = ({ name, logo }: Previewed) => (
     <div>
       <p className="flex min-w-0 items-center gap-2 text-13 font-semibold text-(--cover-quiet)">
         {logo && <img src={logo.url} alt="" className="h-5 w-auto" />}
-        <span className="truncate">{name}</span>
+        <span dir="auto" className="truncate">
+          {name}
+        </span>
       </p>
       <p className="text-24 font-bold">Summer concert</p>
       <p className="text-13">Saturday evening</p>

@@ -92,7 +92,10 @@ function Seat({ view: seat, busy, sentence, name, onName, onLoggedOut, onAccept 
   return (
     <>
       <p className="text-17 wrap-anywhere">
-        <strong className="font-semibold">{giver}</strong> keeps a seat for you. Accept it, and you answer for yourself.
+        <strong dir="auto" className="font-semibold">
+          {giver}
+        </strong>{' '}
+        keeps a seat for you. Accept it, and you answer for yourself.
       </p>
       <Card className="flex flex-col gap-4">
         <Heading level={2} size={20} className="wrap-anywhere">

@@ -81,8 +81,14 @@ function Offer({ view: offer, busy, sentence, onLoggedOut, onAnswer }: OfferProp
   return (
     <>
       <p className="text-17 wrap-anywhere">
-        <strong className="font-semibold">{giver}</strong> can’t make it, and offers you their seat as{' '}
-        <strong className="font-semibold">{rolesInWords(roles)}</strong>.
+        <strong dir="auto" className="font-semibold">
+          {giver}
+        </strong>{' '}
+        can’t make it, and offers you their seat as{' '}
+        <strong dir="auto" className="font-semibold">
+          {rolesInWords(roles)}
+        </strong>
+        .
       </p>
       <Card className="flex flex-col gap-4">
         <Heading level={2} size={20} className="wrap-anywhere">

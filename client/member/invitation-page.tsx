@@ -98,12 +98,22 @@ const Question = ({ view: { organization, invitedBy, maskedEmail, hereAs }, busy
     <p>
       {invitedBy ? (
         <>
-          <strong className="font-semibold break-words">{invitedBy}</strong> invites {maskedEmail} to be a member of{' '}
-          <strong className="font-semibold break-words">{organization}</strong>.
+          <strong dir="auto" className="font-semibold break-words">
+            {invitedBy}
+          </strong>{' '}
+          invites {maskedEmail} to be a member of{' '}
+          <strong dir="auto" className="font-semibold break-words">
+            {organization}
+          </strong>
+          .
         </>
       ) : (
         <>
-          The organization <strong className="font-semibold break-words">{organization}</strong> invites {maskedEmail} to be a member.
+          The organization{' '}
+          <strong dir="auto" className="font-semibold break-words">
+            {organization}
+          </strong>{' '}
+          invites {maskedEmail} to be a member.
         </>
       )}
     </p>

@@ -20,7 +20,7 @@ export const MessagePreview = ({ occasion, host, subject, text, repliesTo, isEve
   <Card className="flex flex-col gap-4 wrap-anywhere">
     <p className="font-semibold">{subject.trim() || 'No subject yet'}</p>
     <div className="flex flex-col gap-4 border-t border-line pt-4">
-      <p>{namedHost(host) ? `${host} writes about “${occasion}”:` : `The organizer of “${occasion}” writes:`}</p>
+      <p dir="auto">{namedHost(host) ? `${host} writes about “${occasion}”:` : `The organizer of “${occasion}” writes:`}</p>
       <p className="whitespace-pre-line">{text.trim() || 'No message yet'}</p>
       <p>
         <span aria-hidden="true" className="inline-block rounded bg-ink px-5 py-2.5 font-semibold text-on-ink">

@@ -53,7 +53,10 @@ const AboutText = ({ occasion, maskedEmail }: NoticeChoice) => (
     {occasion && (
       <>
         {' '}
-        about <strong className="font-semibold wrap-anywhere">{occasion}</strong>
+        about{' '}
+        <strong dir="auto" className="font-semibold wrap-anywhere">
+          {occasion}
+        </strong>
       </>
     )}
     {maskedEmail && <> to {maskedEmail}</>}

@@ -181,9 +181,17 @@ function Question({ view, busy, sentence, onLoggedOut, onAccept }: QuestionProps
   return (
     <>
       <p>
-        {invitedBy ? <strong className="font-semibold break-words">{invitedBy}</strong> : 'The organizer'}{' '}
+        {invitedBy ? (
+          <strong dir="auto" className="font-semibold break-words">
+            {invitedBy}
+          </strong>
+        ) : (
+          'The organizer'
+        )}{' '}
         {role === 'owner' ? 'offers' : 'asks'} {maskedEmail} {role !== 'owner' && 'to help with '}
-        <strong className="font-semibold break-words">{event}</strong>
+        <strong dir="auto" className="font-semibold break-words">
+          {event}
+        </strong>
         <span>{moreEvents > 0 && ` and ${moreEvents} more ${moreEvents === 1 ? 'event' : 'events'}`}.</span>
       </p>
       <p>

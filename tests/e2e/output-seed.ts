@@ -8,6 +8,7 @@ import { accountApi } from '#protocol/people/account.ts'
 import { brandApi } from '#protocol/people/brand/brand.ts'
 import { memberApi } from '#protocol/people/member.ts'
 import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { companionApi } from '#protocol/seats/claims/claim.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
@@ -26,6 +27,8 @@ import { type Held, type Host, inDays, openSeed } from './seed.ts'
 
 export interface Seeded extends Held {
   readonly owner: Host
+  /** An event of two groups, the cookie of a guest of both, and the link of who comes with them. */
+  readonly several: Several & { readonly companionLink: string }
   readonly orgId: string
   readonly guest: string
   readonly cookie: string
@@ -159,13 +162,14 @@ async function plant(
   await call(rsvpApi.submit, { ...answer, name, roles: [name], companions: [{ name, roles: [name] }], note: name }, { cookie })
   await call(doorApi.makePhone, { eventId, name: fits('door.makePhone name', text, 'Plain') }, owner)
   const several = await plantGroups(call, prove, owner, text, nth)
-  await claim(call, mailbox, several, text, nth)
+  const companionLink = await claim(call, mailbox, several, text, nth)
   await admit(call, several, owner, text)
   const brand = isBrand(text) ? text : 'Plain'
   const named = { name: fits('brand.save name', brand, 'Plain'), replyName: fits('brand.save replyName', brand, '') }
   await call(brandApi.save, { ...named, accent: '#2f5bd7' }, owner)
-  await writeTo(call, { ...held, owner, orgId, guest, cookie }, text, nth)
-  return { ...held, owner, orgId, guest, cookie } satisfies Seeded
+  const seeded: Seeded = { ...held, owner, several: { ...several, companionLink }, orgId, guest, cookie }
+  await writeTo(call, seeded, text, nth)
+  return seeded
 }
 
 /** An event of two groups, the second with `text` wherever it is taken, and somebody who answers for both. */
@@ -197,14 +201,16 @@ async function plantGroups(call: Call, prove: (held: Held, email: string) => Pro
 }
 type Several = Awaited<ReturnType<typeof plantGroups>>
 
-/** The companion of that guest gets a link, under another name, and answers under a third. */
+/** The companion of that guest gets a link, under another name, and answers under a third. Gives the link. */
 async function claim(call: Call, mailbox: Stage['mailbox'], { eventId, groupId, cookie }: Several, text: string, nth: number) {
   const email = `along${nth}@guests.test`
   const { rsvp } = await call(rsvpApi.form, { groupId, eventId }, { cookie })
   const companionId = rsvp?.companions?.[0]?._id ?? ''
   await call(companionApi.link, { groupId, eventId, companionId, name: fits('companion.link name', text, ''), email }, { cookie })
-  const token = new URL(await mailbox.link(email, /Your seat at/)).searchParams.get('token') ?? ''
+  const link = await mailbox.link(email, /Your seat at/)
+  const token = new URL(link).searchParams.get('token') ?? ''
   await call(companionApi.accept, { token, name: fits('companion.accept name', text, 'Plain') })
+  return link
 }
 
 /** A seat of that role is kept at the door, and another given to who comes without an answer. */
@@ -226,6 +232,7 @@ async function writeTo(call: Call, { groupId: id, eventId, owner, cookie }: Seed
   const words = { subject: fits('message.send subject', text, 'Hello'), text }
   await call(messageApi.test, { id, ...words }, owner)
   await call(messageApi.send, { id, audience: {}, ...words }, owner)
+  await call(teamApi.add, { id: eventId, email: `helper${nth}@members.test`, role: 'manager' }, owner)
   const name = fits('handover.begin name', text, 'Bo')
   await call(handoverApi.begin, { groupId: id, eventId, name, email: `named${nth}@guests.test` }, { cookie })
 }

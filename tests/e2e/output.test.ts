@@ -5,22 +5,27 @@ import { createServer } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type PagePath, pagePaths } from '#protocol/kernel/pages.ts'
 import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { listening } from '../kit/process/listening.ts'
-import { timeoutMs } from '../kit/world/pace.ts'
+import { longer, timeoutMs } from '../kit/world/pace.ts'
 import { button, heading, ownCard, pickMore, sendButton } from './acts.ts'
 import { gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { type Seeded, seedTexts } from './output-seed.ts'
 import { type Damage, lookInto, undirected, watchDamage } from './output-watch.ts'
+import { type Host, openSeed } from './seed.ts'
+import { startServer } from './server.ts'
 
-const stage = openStage()
+const operatorEmail = 'operator@hosts.test'
+const stage = openStage(() => startServer({ ADMIN_EMAILS: operatorEmail }))
 const texts = payloads.map(({ text }) => text)
 const none: Damage = { ran: [], dialogs: [], foreign: [], stopped: [] }
-let world: Awaited<ReturnType<typeof seedTexts>>
+let world: Awaited<ReturnType<typeof seedTexts>> & { operator: Host }
 
 beforeAll(async () => {
-  world = await seedTexts(stage, texts, formulas)
+  const operator = await openSeed(stage).host('operator', operatorEmail.replace(/@.*/, ''))
+  world = { ...(await seedTexts(stage, texts, formulas)), operator }
 })
 
 /** Where what people typed is shown without a direction of its own. */
@@ -189,6 +194,69 @@ test('S13 M4 nothing runs in an email, opened without any content policy, nor in
   }
   await open('/dev/emails')
   expect(damage).toEqual(none)
+})
+
+/** Pages of the table that show nothing of what somebody typed. */
+const plainPages: readonly PagePath[] = [
+  ...(['/', '/access', '/login', '/signup', '/logout', '/request-token', '/token', '/forgot-password', '/reset-password'] as const),
+  ...(['/verify-email', '/prove-email', '/publish', '/my-answers', '/p', '/create', '/createGroup', '/org-setup'] as const),
+  ...(['/pricing', '/payment', '/payment/:groupId', '/subscription/success', '/user-guide', '/privacy', '/terms', '/help'] as const),
+]
+/** What more of a page is behind its tabs and views. */
+const views: Partial<Record<PagePath, readonly string[]>> = {
+  '/event/:eventId': ['', '?groups=matrix', '?groups=people', '?tab=answers', '?tab=waiting', '?tab=activity'],
+  '/group/:groupId': ['', '?tab=answers', '?tab=waiting', '?tab=activity', '?tab=settings'],
+  '/dashboard': ['', '?view=groups', '?view=members'],
+}
+
+async function findPerson(page: Page, email: string) {
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByLabel('Find people by').fill(email)
+  await page.getByLabel('Find people by').press('Enter')
+  await seen(page.getByText(email))
+}
+
+/** The link to this page in an email to them. */
+async function linkTo(path: PagePath, email: string) {
+  const links = (await stage.mailbox.all(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+  return links.find((link) => new URL(link).pathname === path) ?? `no link to ${path} came to ${email}`
+}
+const linksOf = async ({ several }: Seeded, nth: number): Promise<Partial<Record<PagePath, string>>> => ({
+  '/hand-over': await linkTo('/hand-over', `named${nth}@guests.test`),
+  '/companion': several.companionLink,
+  '/unsubscribe': await linkTo('/unsubscribe', `invited${nth}@guests.test`),
+  '/invitation': await linkTo('/invitation', `a${nth}@members.test`),
+  '/team': await linkTo('/team', `helper${nth}@members.test`),
+})
+
+test('S14 every page of the table that shows what people typed was looked at', longer, async () => {
+  const nth = texts.findIndex((text) => text.startsWith('<details'))
+  const [text, seeded] = [texts[nth], world.seeded[nth]]
+  if (text === undefined || !seeded) throw new Error('Nothing is there')
+  const { owner, several } = seeded
+  const links = await linksOf(seeded, nth)
+  const [own, guest, operator] = [await watched(owner.token), await watched(), await watched(world.operator.token)]
+  const cookies = [seeded, several].flatMap(({ cookie }) => cookie.split('; ')).map((one) => one.split('='))
+  await guest.context.addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stage.server.url })))
+  const addressesOf = (path: PagePath) =>
+    [seeded, several].flatMap(({ eventId, groupId }) =>
+      (views[path] ?? ['']).map((view) => links[path] ?? path.replace(':eventId', eventId).replace(':groupId', groupId) + view),
+    )
+  const unseen: string[] = []
+  for (const path of pagePaths.filter((one) => !plainPages.includes(one))) {
+    const isGuests = path in links || path.startsWith('/rsvp/')
+    const { open, page } = path === '/admin' ? operator : isGuests ? guest : own
+    let times = 0
+    for (const address of new Set(addressesOf(path))) {
+      await open(address)
+      if (path === '/admin') await findPerson(page, owner.email)
+      await page.waitForLoadState('networkidle')
+      await noteAstray(page, text)
+      times += timesIn((await lookInto(page)).text, text)
+    }
+    if (times === 0) unseen.push(path)
+  }
+  expect(unseen).toEqual([])
 })
 
 test('S14 wherever a page shows what people typed, it is read in its own direction', () => {

@@ -67,7 +67,11 @@ function CodeAsked(waiting: UnpublishedEvent) {
   useEffect(() => {
     if (!eventId) focusMain() // else the code's field has it
   }, [eventId])
-  const name = <strong className="text-ink wrap-anywhere">{eventName}</strong>
+  const name = (
+    <strong dir="auto" className="text-ink wrap-anywhere">
+      {eventName}
+    </strong>
+  )
   return (
     <Page width="narrow">
       <title>{`${isPublished ? published : 'Check your email'} · Rolecall`}</title>

@@ -45,7 +45,9 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
     <table className="w-full table-fixed border-collapse">
       <caption className="pb-2 text-start wrap-anywhere">
         {title && <span className="block text-13 text-muted max-print:hidden">{title}</span>}
-        <span className="text-20 font-semibold">{role}</span>{' '}
+        <span dir="auto" className="text-20 font-semibold">
+          {role}
+        </span>{' '}
         <span className="tabular text-muted">
           {seats === null ? peopleText(people.length) : `${formatCount(people.length)} of ${seatsOf(seats)}`}
         </span>
@@ -72,9 +74,13 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
           <tr key={row._id}>
             <td className={cx(cell, 'tabular text-13 text-muted')}>{nth + 1}</td>
             <th scope="row" className={cx(cell, 'font-medium wrap-anywhere')}>
-              {row.name || row.email}
+              <span dir="auto">{row.name || row.email}</span>
               <DoorAnswers row={row} questions={questions} />
-              {row.note && <span className="block text-13 font-normal text-muted">“{row.note}”</span>}
+              {row.note && (
+                <span dir="auto" className="block text-13 font-normal text-muted">
+                  “{row.note}”
+                </span>
+              )}
             </th>
             <td className={cx(cell, 'text-13')}>{rowWord(row, isAsked)}</td>
             <td className={cx(cell, signature)} />

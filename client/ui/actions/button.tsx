@@ -34,6 +34,7 @@ export function Button({ variant, size, block, busy = false, busyLabel, icon, cl
   return (
     <button
       type="button"
+      dir="auto"
       {...rest}
       {...(busy && whileBusy)}
       className={buttonClass({ variant, size, block }, cx(busy && 'overflow-hidden', className))}
