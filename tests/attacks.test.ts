@@ -22,7 +22,7 @@ const lacking = (rows: readonly Attack[]) =>
   })
 
 test('R243 every attack that was found has a row, with tests and a control', () => {
-  expect(attacks.map(({ id }) => id)).toEqual([...Array.from({ length: 15 }, (_, nth) => `A${nth + 1}`), 'Codes', 'Proxies'])
+  expect(attacks.map(({ id }) => id)).toEqual([...Array.from({ length: 16 }, (_, nth) => `A${nth + 1}`), 'Codes', 'Proxies'])
   expect(lacking(attacks)).toEqual([])
 })
 

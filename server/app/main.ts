@@ -79,8 +79,11 @@ function createMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, lo
   return outboxMailer(log, production ? () => {} : print)
 }
 
+/** So many connections may wait to be taken: the system caps it (net.core.somaxconn). */
+const backlog = 4_096
 async function listen(http: Server, { port, host }: Config) {
-  await new Promise<void>((listening, failed) => http.once('error', failed).listen(port, host, listening)).catch((error: unknown) => {
+  const at = { port, backlog, ...(host && { host }) }
+  await new Promise<void>((listening, failed) => http.once('error', failed).listen(at, listening)).catch((error: unknown) => {
     throw new ConfigRefused(`PORT ${port}${host ? ` on HOST ${host}` : ''} can't be listened on (${codeOf(error)}): is it taken?`)
   })
 }

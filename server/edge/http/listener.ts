@@ -1,11 +1,13 @@
 // The Node server under the app. What never becomes a request of the app, because HTTP itself is broken, is refused like any other (R59).
 import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { Refusal } from '#server/kernel/refuse.ts'
 import { limitKey } from '#server/people/http/limits.ts'
 import { Held, heldBy } from '#server/people/live/budgets.ts'
+import { readInTurns } from './arrivals.ts'
 import type { HttpApp } from './mount.ts'
 import { addressOf } from './request.ts'
 
@@ -70,11 +72,12 @@ class Asked extends IncomingMessage {
     this.socket.destroySoon()
   }
   override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    if (this.#isCut) return false // thousands of crumbs may have been read at once
     heldBy.get(this.socket)?.take(this.socket, piece)
     this.#pieces++
     this.#bytes += piece?.length ?? 0
     if (this.#pieces <= manyPieces || this.#bytes >= this.#pieces * leastBytes) return super.push(piece, encoding)
-    if (!this.#isCut) this.#cut()
+    this.#cut()
     return false
   }
 }
@@ -102,10 +105,14 @@ const stillMs = 120_000
 /** Has all connections of a server counted. */
 function hold(http: Server, hops: number) {
   const held = new Held({ hops, addressOf: (remote, forwarded) => limitKey(addressOf(remote, forwarded, hops)), end: refuseOn })
-  http.on('connection', (socket) => {
+  const take = (socket: Socket) => {
     heldBy.set(socket, held)
     held.add(socket)
-  })
+  }
+  const read = (socket: Socket) => held.read(socket)
+  // All of a proxy's are of one address, and the proxy keeps them.
+  if (hops > 0) http.on('connection', (socket) => (take(socket), read(socket)))
+  else readInTurns(http, { addressOf: ({ remoteAddress = '' }) => limitKey(remoteAddress), take, read })
   http.once('close', () => held.close())
 }
 

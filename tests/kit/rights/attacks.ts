@@ -161,6 +161,16 @@ export const attacks: readonly Attack[] = [
     control: ['photo/photo', 'control: the decoder itself takes such a file'],
   },
   {
+    id: 'A16',
+    what: 'Connections made again as soon as each is cut, and others behind them',
+    by: ['Connections that have come and aren’t read yet'],
+    tests: [
+      ['http/arrivals', 'one of each address is read in turn'],
+      ['safety/cost-heap', '99 of 100 others are answered within a second'],
+    ],
+    control: ['http/arrivals', 'the last is read before fifty of another; control'],
+  },
+  {
     id: 'Codes',
     what: 'Refusals that tell a stranger that somebody asks for a code',
     by: ['R15a', 'R15b'],
