@@ -303,25 +303,28 @@ test('R248 after a dialog was closed by its buttons, one Back leaves the page, h
   }
 })
 
-test('R76 what it asks stays as it was confirmed until it has closed, whatever its count does meanwhile; refused, it counts again', async () => {
-  let settled: (isDone: boolean) => void = () => {}
-  function Counting() {
-    const [count, setCount] = useState(2)
-    const done = () => {
-      setCount(0)
-      return new Promise<void>((resolve, reject) => {
-        settled = (isDone) => (isDone ? resolve() : reject(new Error('refused')))
-      }).catch(() => undefined)
-    }
-    return (
-      <ConfirmDialog open onOpenChange={() => {}} title={`Ask in ${count} groups?`} confirmLabel="Ask" onConfirm={done}>
-        {count} so far
-      </ConfirmDialog>
-    )
+/** Its count falls as soon as it is confirmed, and what it does lasts until `held` is settled. */
+function Counting({ held }: { held: Promise<void> }) {
+  const [count, setCount] = useState(2)
+  const done = () => {
+    setCount(0)
+    return held.catch(() => undefined)
   }
-  await show(<Counting />)
+  return (
+    <ConfirmDialog open onOpenChange={() => {}} title={`Ask in ${count} groups?`} confirmLabel="Ask" onConfirm={done}>
+      {count} so far
+    </ConfirmDialog>
+  )
+}
+
+test('R76 what it asks stays as it was confirmed until it has closed, whatever its count does meanwhile; refused, it counts again', async () => {
+  let refuse = () => {}
+  const held = new Promise<void>((_, reject) => {
+    refuse = () => reject(new Error('refused'))
+  })
+  await show(<Counting held={held} />)
   await press('Ask')
   expect(screen.getByRole('dialog', { name: 'Ask in 2 groups?' }).textContent).toContain('2 so far')
-  await act(async () => settled(false))
+  await act(async () => refuse())
   expect(screen.getByRole('dialog', { name: 'Ask in 0 groups?' }).textContent).toContain('0 so far')
 })

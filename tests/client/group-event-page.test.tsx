@@ -117,7 +117,12 @@ it('R98b: groups that have begun are neither counted nor offered, as nobody is a
     const given = ofSeveral(false)(asked)
     if (typeof given !== 'object' || asked.path !== `/event/${eventId}`) return given
     const body = given.body as { groups: GroupView[] }
-    return { body: { ...body, groups: body.groups.map((one) => (isHallToo || one._id === barId ? { ...one, ...begun, rev: isHallToo ? 8 : 7 } : one)) } }
+    return {
+      body: {
+        ...body,
+        groups: body.groups.map((one) => (isHallToo || one._id === barId ? { ...one, ...begun, rev: isHallToo ? 8 : 7 } : one)),
+      },
+    }
   }
   await open(answer(false))
   await choose('Enable Confirmation')

@@ -207,7 +207,10 @@ describe('R91, R92 places and offers', () => {
     for (const box of boxes) await act(async () => box.click())
     expect([writes(asked), boxes.map(({ checked }) => checked)]).toEqual([[], [false, true]])
     await press('Accept the seat', dialog)
-    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true, giveBack: [doorId, choose.of[1]?._id] } })
+    expect(writes(asked)[0]).toMatchObject({
+      path: '/rsvp/offer',
+      body: { role: 'Host', accept: true, giveBack: [doorId, choose.of[1]?._id] },
+    })
     expect(state()).toBe('coming')
   })
 

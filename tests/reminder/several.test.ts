@@ -154,17 +154,20 @@ async function askedByHand(isOn: boolean) {
   return { ...stage, ask, post }
 }
 
-test.each([true, false])('R154, R99b what is asked for by hand in several groups is one email, whether or not it went out by itself before: %s', async (isOn) => {
-  const { world, ada, idOf, ask } = await askedByHand(isOn)
-  expect(await ask()).toEqual(['Please answer: “Fair”'])
-  // R97: in each of them they were asked now, and are left alone for three days.
-  for (const name of ['Bar', 'Door']) {
-    const { rsvps } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
-    expect([name, (rsvps[0]?.invitation?.at ?? '') > world.inDays(-1)]).toEqual([name, true])
-  }
-  world.clock.advance(day)
-  expect(await ask()).toEqual(['Please answer: “Fair”'])
-})
+test.each([true, false])(
+  'R154, R99b what is asked for by hand in several groups is one email, whether or not it went out by itself before: %s',
+  async (isOn) => {
+    const { world, ada, idOf, ask } = await askedByHand(isOn)
+    expect(await ask()).toEqual(['Please answer: “Fair”'])
+    // R97: in each of them they were asked now, and are left alone for three days.
+    for (const name of ['Bar', 'Door']) {
+      const { rsvps } = await world.ok(groupApi.read, { id: idOf(name) }, ada)
+      expect([name, (rsvps[0]?.invitation?.at ?? '') > world.inDays(-1)]).toEqual([name, true])
+    }
+    world.clock.advance(day)
+    expect(await ask()).toEqual(['Please answer: “Fair”'])
+  },
+)
 
 test('R154, R99 while the provider refuses nothing is lost, and what is tried again is the same email', async () => {
   let isDown = true

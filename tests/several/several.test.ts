@@ -6,8 +6,8 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { severalApi } from '#protocol/seats/several/several.ts'
-import { fromOwnPage } from '../kit/world/own-page.ts'
 import { minute } from '../kit/world/clock.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import { openSeveral } from '../kit/world/several.ts'
 
 test('R143, R239 an answer to several groups may have another name in one of them', async () => {
@@ -54,14 +54,17 @@ describe('what is read', () => {
   test.each([
     ['Bar', 'Stage'],
     ['Stage', 'Bar'],
-  ])('R151, R14 of two people who proved their emails in one browser it is the later one’s, also after %s for %s', async (earlier, later) => {
-    const { world, eventId, as } = await openSeveral()
-    const first = as('first@guests.test', earlier)
-    world.clock.advance(minute)
-    const second = as('second@guests.test', later)
-    const cookie = `${first.cookie}; ${second.cookie}`
-    expect((await world.ok(severalApi.form, { eventId }, { cookie })).userEmail).toBe('second@guests.test')
-  })
+  ])(
+    'R151, R14 of two people who proved their emails in one browser it is the later one’s, also after %s for %s',
+    async (earlier, later) => {
+      const { world, eventId, as } = await openSeveral()
+      const first = as('first@guests.test', earlier)
+      world.clock.advance(minute)
+      const second = as('second@guests.test', later)
+      const cookie = `${first.cookie}; ${second.cookie}`
+      expect((await world.ok(severalApi.form, { eventId }, { cookie })).userEmail).toBe('second@guests.test')
+    },
+  )
 
   test('R151 of an event that isn’t there there is none, and one that was canceled says so', async () => {
     const { world, eventId, ada } = await openSeveral()

@@ -21,6 +21,16 @@ export interface Adding {
   readonly dialogs: ReactNode
 }
 
+/** Whether its file has come; where it hasn't, that is said. */
+const arrived = (what: AddMethod): Promise<boolean> =>
+  parts[what].ready().then(
+    () => true,
+    () => {
+      toastNotLoaded()
+      return false
+    },
+  )
+
 /** R168: begins the group that the address names (`?group=`), once; it stays there until what it begins with is there. */
 function useNamedByAddress(isReady: boolean, begin: (from: undefined, name: string) => Promise<boolean>) {
   const [params, setParams] = useSearchParams()
@@ -49,21 +59,14 @@ export function useAdding(managed: EventView | null, limits: TierLimits | undefi
   const [loaded, setLoaded] = useState<ReadonlySet<AddMethod>>(new Set())
   const [{ from, name }, setBegun] = useState<{ readonly from?: BoardGroup | undefined; readonly name: string }>({ name: '' })
   const most = planLimits[limits?.tier ?? 'free'].groupsPerEvent
-  const open = useCallback(
-    (what: AddMethod) =>
-      parts[what].ready().then(
-        () => {
-          setLoaded((before) => new Set([...before, what]))
-          setAsked(what)
-          return true
-        },
-        () => {
-          toastNotLoaded()
-          return false
-        },
-      ),
-    [],
-  )
+  const open = useCallback(async (what: AddMethod) => {
+    const isThere = await arrived(what)
+    if (isThere) {
+      setLoaded((before) => new Set([...before, what]))
+      setAsked(what)
+    }
+    return isThere
+  }, [])
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
   const isFull = (managed?.groupIds.length ?? 0) >= most
   const begin = useCallback(

@@ -33,7 +33,11 @@ export async function confirm(form: FormView, saved: SavedAnswer) {
 
 type Held = Pick<OwnOffer, 'role' | 'insteadIds'>
 /** R91, R149: what accepting gives back is what the page says; where that has changed, it says what is so now. */
-export async function acceptOffer({ _id: groupId, eventId }: FormView, { role, insteadIds = [] }: Held, { chosen = [], seats }: Accepted = {}) {
+export async function acceptOffer(
+  { _id: groupId, eventId }: FormView,
+  { role, insteadIds = [] }: Held,
+  { chosen = [], seats }: Accepted = {},
+) {
   try {
     const given = [...insteadIds, ...chosen]
     takeIn(await call(waitlistApi.offer, { groupId, eventId, role, accept: true, giveBack: given, ...(seats && { seats }) }))

@@ -51,7 +51,7 @@ function linkItem({ form, saved }: Party, one: AskedAbout, { link }: Asking): Me
 export function partyItems(party: Party & { readonly state: State }, asking: Asking): MenuItem[] {
   const { form, saved, state } = party
   const [held] = state === 'offered' ? offersOpen(saved, serverNow()) : []
-  const { seats = 1, role = '' } = held ?? {}
+  const { seats = 1 } = held ?? {}
   // Which seats go back for it is asked where all of them are accepted (R148).
   const some = Array.from({ length: held?.choose ? 0 : seats - 1 }, (_, nth) => seats - 1 - nth)
   const take = (taken: number) => () => held && void toasted(() => acceptOffer(form, held, { seats: taken }), { failed })

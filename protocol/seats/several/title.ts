@@ -2,8 +2,8 @@
 import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import type { Answer, State } from '#protocol/seats/standing/standing.ts'
 import { titleOf } from '#protocol/seats/standing/words.ts'
-import { comingInWords } from './sum.ts'
 import type { EventIndex } from './several.ts'
+import { comingInWords } from './sum.ts'
 
 /** How they stand in one of its groups. */
 export interface StandsInGroup {

@@ -172,6 +172,15 @@ const noticeSamples = (url: string, guest: GuestPlace, isStranger: boolean) => (
   dropOutEmail: emails.dropOutEmail(reader, url, groupId, event, ['Speaker']),
 })
 
+const saidInSeveral = {
+  name: event.name,
+  title: comingInWords({ shifts: 3, ms: 21_600_000 }),
+  answers: [
+    { group: 'Doors', occasion: event, said: answer },
+    { group: 'Clean-up', occasion: { ...event, start: '2026-12-06T09:00:00.000Z' }, said: { ...answer, roles: [] } },
+  ],
+}
+
 /** Every email by the name of what writes it, with links as they would be, to somebody who has answered or not. */
 export const sampleEmails = (
   url: string,
@@ -191,14 +200,7 @@ export const sampleEmails = (
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event, guest),
   everyGroupEmail: emails.everyGroupEmail(to, url, token),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
-  severalEmail: emails.severalEmail(to, url, guest, {
-    name: event.name,
-    title: comingInWords({ shifts: 3, ms: 21_600_000 }),
-    answers: [
-      { group: 'Doors', occasion: event, said: answer },
-      { group: 'Clean-up', occasion: { ...event, start: '2026-12-06T09:00:00.000Z' }, said: { ...answer, roles: [] } },
-    ],
-  }),
+  severalEmail: emails.severalEmail(to, url, guest, saidInSeveral),
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
   changedEmail: emails.changedEmail(to, url, guest, event, { link: answer.link, calendar, isElsewhere: true, nouns: ['the place'] }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { calendar: { ...calendar, method: 'CANCEL' } }),

@@ -133,5 +133,8 @@ export function remindersEmail(to: string, url: string, { name, standing: stands
     ...known.map((one) => ({ ...passLink(one.guest, `Your pass for “${one.group}”`), atMost: passesEach(known.length) })),
     { p: 'If you can’t come, please say so there, and someone else can have your seat.' },
   ]
-  return toGuest(guest, plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(known.length > 0 ? stands : unlinkedText(stands), blocks)))
+  return toGuest(
+    guest,
+    plain(to, `${subjects[kind] ?? 'Please confirm'}: “${title}”`, headed(known.length > 0 ? stands : unlinkedText(stands), blocks)),
+  )
 }

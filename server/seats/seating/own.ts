@@ -78,12 +78,7 @@ export async function readAnswer(
 }
 
 /** R131a: what the page of all groups of an event is headed with for this person. */
-export async function readTitle(
-  services: Pick<Services, 'secrets' | 'clock'>,
-  tx: Reader,
-  event: Event,
-  email: string,
-): Promise<string> {
+export async function readTitle(services: Pick<Services, 'secrets' | 'clock'>, tx: Reader, event: Event, email: string): Promise<string> {
   const now = services.clock.now()
   const all = (await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))).filter((group) => group !== undefined)
   const found = await Promise.all(
@@ -100,7 +95,11 @@ export async function readTitle(
     }),
   )
   const stands = found.flat()
-  return titleInAll(eventIndex(event, all, now).status, stands, stands.some(({ answer }) => answer?.attending === false))
+  return titleInAll(
+    eventIndex(event, all, now).status,
+    stands,
+    stands.some(({ answer }) => answer?.attending === false),
+  )
 }
 
 type Making = Pick<Services, 'clock' | 'secrets' | 'signedTokens' | 'publicUrl'>
