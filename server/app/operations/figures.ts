@@ -6,7 +6,7 @@ import { emails } from '#server/kernel/emails/outbox.ts'
 import { type CurrentFigures, maxDue } from '#server/kernel/operations/metrics.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import type { Services } from '#server/kernel/write/services.ts'
-import { fanouts } from '#server/seats/fanout/fanout.ts'
+import { fanouts } from '#server/seats/fanout/record.ts'
 
 const storeTimeoutMs = 1_000
 
