@@ -8,7 +8,7 @@ import { answersTable } from '#client/group/answers/answers-table.ts'
 import { bulkSum, eachRow } from '#client/group/answers/bulk.ts'
 import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
-import { rosterOf } from '#client/group/roster/roster.ts'
+import { rosterOf, rosterTable } from '#client/group/roster/roster.ts'
 import { csvText } from '#client/lib/files/csv-cells.ts'
 import { keepLogin } from '#client/lib/session.ts'
 import { putPage, putRows, useGroups } from '#client/records/groups.ts'
@@ -167,6 +167,21 @@ it('R110g the roster has each role with its people by name, empty ones too, and 
     ['Speaker', ['ann', 'Cleo']],
     ['Host', []],
     ['Without a role', ['Zoe']],
+  ])
+})
+
+it('R110g, R155, R89 the roster has those who only wait by themselves, in the file with what for', async () => {
+  const rows = [aRow(4, { name: 'Zoe', roles: [] }), aRow(6, { name: 'Eve', roles: [], waitingFor: ['Host'] })]
+  const parts = rosterOf(group, rows)
+  expect(parts.slice(2).map(({ title, people: found }) => [title, found.map(({ name }) => name)])).toEqual([
+    ['Without a role', ['Zoe']],
+    ['On the waitlist', ['Eve']],
+  ])
+  const table = await csvText(rosterTable(group, parts, 'UTC'))
+  expect(table.split('\r\n').map((line) => line.split(',').slice(0, 4).join())).toEqual([
+    '\uFEFFName,Email,Roles,Waiting for',
+    `Zoe,${rows[0]?.email},,`,
+    `Eve,${rows[1]?.email},,Host`,
   ])
 })
 

@@ -21,7 +21,17 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { type Answered, besides, isBelow, peopleIn, type Scheduled, type ScheduleEntry, scheduleOf, scheduleTable } from './schedule.ts'
+import {
+  type Answered,
+  besides,
+  isBelow,
+  peopleIn,
+  type Scheduled,
+  type ScheduleEntry,
+  scheduleOf,
+  scheduleTable,
+  whenAndWhere,
+} from './schedule.ts'
 
 interface PeopleViewProps {
   event: PublicEvent
@@ -75,6 +85,8 @@ const When = ({ part, timeZone }: { part: Pick<ScheduleEntry, 'start' | 'end'>; 
   </span>
 )
 
+const Where = ({ place }: { place: string }) => place && <span className="text-muted">, {place}</span>
+
 const fewerThan = (asked: number) => `Fewer than ${asked === 1 ? '1 group' : `${asked} groups`}`
 
 interface PerPersonProps {
@@ -98,6 +110,7 @@ const PerPerson = ({ schedule, timeZone, asked }: PerPersonProps) => (
           {one.parts.map((part) => (
             <li key={part.groupId} dir="auto" className="wrap-anywhere">
               {formatDay(part.start, timeZone)}, <When part={part} timeZone={timeZone} /> {part.group}
+              <Where place={part.place} />
               {part.roles.length > 0 && <span className="text-muted"> as {part.roles.join(', ')}</span>}
               {besides(part) && <span className="text-muted">, {besides(part)}</span>}
             </li>
@@ -123,16 +136,19 @@ function PerDay({ event, all }: { event: PublicEvent; all: readonly Answered[] }
           </Heading>
           {groups.map((group) => {
             const people = peopleIn(of.get(group._id) ?? { group: group as GroupView, rows: [] })
+            const at = whenAndWhere(event, group)
             return (
               <div key={group._id} className="break-inside-avoid border-t border-line pt-3">
                 <p dir="auto" className="wrap-anywhere">
-                  <span className="font-medium">{group.name}</span> <When part={eventAt(event, group)} timeZone={event.timeZone} />
+                  <span className="font-medium">{group.name}</span> <When part={at} timeZone={event.timeZone} />
+                  <Where place={at.place} />
                 </p>
                 <ul className="mt-1 columns-1 gap-x-8 sm:columns-2">
-                  {people.map(({ key, name, roles }) => (
+                  {people.map(({ key, name, roles, isWaiting }) => (
                     <li key={key} dir="auto" className="break-inside-avoid wrap-anywhere">
                       {name}
                       {roles.length > 0 && <span className="text-muted"> {roles.join(', ')}</span>}
+                      {isWaiting && <span className="text-muted">, {besides({ isWaiting, along: 0 })}</span>}
                     </li>
                   ))}
                 </ul>

@@ -1,5 +1,7 @@
 // Who is in which groups of an event, and as what: by person, and by group (R155). Pure.
 import { peopleOf } from '#client/companions/names.ts'
+import { waitsOnly } from '#client/group/answers/rsvp-filter.ts'
+import type { BoardGroup } from '#client/group/several/board.ts'
 import { eventAt } from '#client/group/several/fill.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import { along } from '#protocol/seats/companions/companion.ts'
@@ -18,6 +20,8 @@ export interface ScheduleEntry {
   readonly group: string
   readonly start: string
   readonly end: string
+  /** R141: the group's own place; '' where it is the event's. */
+  readonly place: string
   readonly roles: readonly string[]
   /** They wait there, and have nothing yet. */
   readonly isWaiting: boolean
@@ -34,23 +38,27 @@ export interface Scheduled {
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const isIn = ({ attending, roles }: RsvpRow) => attending !== false && (attending === true || roles.length > 0)
-const waitsOnly = ({ roles, waitingFor = [] }: RsvpRow) => roles.length === 0 && waitingFor.length > 0
 /** R145: one person is one email; where that isn't shown, or a companion has none, each answer is its own. */
 const personKey = ({ email, _id }: RsvpRow) => email || _id
+
+/** R141: when and where a group is. */
+export function whenAndWhere(event: PublicEvent, group: BoardGroup): Pick<ScheduleEntry, 'start' | 'end' | 'place'> {
+  const { start, end, location } = eventAt(event, group)
+  return { start, end, place: location === event.location ? '' : location }
+}
 
 /** Everybody who comes or has a role, by name, with their groups by time. */
 export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Scheduled[] {
   const people = new Map<string, { name: string; email: string; parts: ScheduleEntry[] }>()
   for (const { group, rows } of all) {
-    const { start, end } = eventAt(event, group)
+    const at = whenAndWhere(event, group)
     for (const row of rows.filter(isIn)) {
       const known = people.get(personKey(row)) ?? { name: row.name, email: row.email, parts: [] }
       known.name ||= row.name
       known.parts.push({
         groupId: group._id,
         group: group.name,
-        start,
-        end,
+        ...at,
         roles: row.roles,
         isWaiting: waitsOnly(row),
         along: row.companions?.length ?? 0,
@@ -68,17 +76,24 @@ const groupsOf = ({ parts }: Scheduled) => parts.filter(({ isWaiting }) => !isWa
 export const isBelow = (one: Scheduled, asked: number): boolean => groupsOf(one) < asked
 
 /** What one does there besides a role: "on the waitlist", "with 2 companions"; '' for nothing. */
-export const besides = ({ isWaiting, along: many }: ScheduleEntry) => `${isWaiting ? ', on the waitlist' : ''}${along(many)}`.slice(2)
+export const besides = ({ isWaiting, along: many }: Pick<ScheduleEntry, 'isWaiting' | 'along'>) =>
+  `${isWaiting ? ', on the waitlist' : ''}${along(many)}`.slice(2)
 /** In one cell: "Helper, with 1 companion". */
 const partInCell = (part: ScheduleEntry) => [inCell(part.roles) || (part.isWaiting ? '' : 'Yes'), besides(part)].filter(Boolean).join(', ')
 
+interface Person {
+  readonly key: string
+  readonly name: string
+  readonly roles: readonly string[]
+  readonly isWaiting: boolean
+}
 /** Who is in a group, by name, each with their roles; companions below their guest. */
-export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles: readonly string[] }[] =>
+export const peopleIn = ({ rows }: Answered): Person[] =>
   rows
     .filter(isIn)
     .toSorted((one, other) => byName.compare(one.name || one.email, other.name || other.email))
     .flatMap(peopleOf)
-    .map(({ _id, name, email, roles }) => ({ key: _id, name: name || email, roles }))
+    .map((row) => ({ key: row._id, name: row.name || row.email, roles: row.roles, isWaiting: waitsOnly(row) }))
 
 /** One line for each person, a column for each group: their roles in it, or a yes, and who comes along. */
 export const scheduleTable = (groups: readonly GroupView[], schedule: readonly Scheduled[], zone: string): Table =>

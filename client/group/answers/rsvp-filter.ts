@@ -50,6 +50,8 @@ export function rowWord(row: Pick<RsvpRow, 'attending' | 'confirmed' | 'roles' |
   const answer = answerOf(row)
   return answer === 'invited' || answer === 'opened' ? invitedWords[answer] : answerWord(row, isAsked)
 }
+/** R89: they wait for a seat, and have none yet. */
+export const waitsOnly = ({ roles, waitingFor = [] }: Pick<RsvpRow, 'roles' | 'waitingFor'>) => roles.length === 0 && waitingFor.length > 0
 export const invitationWords = {
   '': 'All invitations',
   invited: 'Invited, not opened',

@@ -78,6 +78,11 @@ function OpenRoster({ page }: { page: GroupPage }) {
           event && (
             <>
               <EventWhen {...event} />
+              {event.location && (
+                <span dir="auto" className="block wrap-anywhere">
+                  {event.location}
+                </span>
+              )}
               {event.dressCode && <span dir="auto" className="block">{`Dress code: ${event.dressCode}`}</span>}
             </>
           )

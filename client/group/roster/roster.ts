@@ -1,7 +1,7 @@
 // Who holds which role, as a list for the door (R110), on paper and as a table to save (R233). Pure.
 import { peopleOf } from '#client/companions/names.ts'
 import { questionColumns } from '#client/group/answers/answers-table.ts'
-import { rowWord } from '#client/group/answers/rsvp-filter.ts'
+import { rowWord, waitsOnly } from '#client/group/answers/rsvp-filter.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { inCell } from '#protocol/seats/questions/cell.ts'
@@ -20,7 +20,7 @@ const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const sorted = (rows: readonly RsvpRow[]) =>
   [...rows].sort((one, other) => byName.compare(one.name || one.email, other.name || other.email) || (one._id < other._id ? -1 : 1))
 
-/** Gives a part for each role in the order of the group, empty ones too, and one for those who come without a role. Who declined is in none. */
+/** Gives a part for each role in the order of the group, empty ones too, and where there are any one for those who come without a role, and one for those who wait for theirs. Who declined is in none. */
 export function rosterOf({ roles }: Pick<GroupView, 'roles'>, rows: readonly RsvpRow[]): RosterPart[] {
   // R171: a companion signs for themselves, below their guest.
   const coming = sorted(rows.filter(({ attending }) => attending !== false)).flatMap(peopleOf)
@@ -30,8 +30,11 @@ export function rosterOf({ roles }: Pick<GroupView, 'roles'>, rows: readonly Rsv
     seats: max,
     people: coming.filter((row) => row.roles.includes(name)),
   }))
-  const others = coming.filter((row) => row.attending === true && row.roles.length === 0)
-  return others.length > 0 ? [...parts, { key: 'none', title: 'Without a role', seats: null, people: others }] : parts
+  const others = [
+    { key: 'none', title: 'Without a role', people: coming.filter((row) => row.attending && row.roles.length === 0 && !waitsOnly(row)) },
+    { key: 'waiting', title: 'On the waitlist', people: coming.filter(waitsOnly) },
+  ]
+  return [...parts, ...others.flatMap((part) => (part.people.length > 0 ? [{ ...part, seats: null }] : []))]
 }
 
 /** R165: the questions whose answers are read at the door. */
@@ -48,6 +51,7 @@ export function rosterTable(
     { name: 'Name', of: ({ name }: RsvpRow) => name },
     { name: 'Email', of: ({ email }: RsvpRow) => email },
     { name: 'Roles', of: ({ roles }: RsvpRow) => inCell(roles) },
+    { name: 'Waiting for', of: ({ waitingFor = [] }: RsvpRow) => inCell(waitingFor) },
     { name: 'Answer', of: (row: RsvpRow) => rowWord(row, group.showConfirmation) },
     { name: 'Note', of: ({ note = '' }: RsvpRow) => note },
     ...questionColumns(doorQuestions(group)),
