@@ -272,6 +272,34 @@ describe('several groups', () => {
     expect(sent).toMatchObject({ event: { maxGroups: 2, minGroups: 1, bufferMinutes: 15 }, groups: [{ name: 'Bar' }, { name: 'Door' }] })
   })
 
+  it('R106, R140: a group that is removed comes back where it stood, with what was typed since, also among one alone', async () => {
+    serve(pro)
+    useDraft.setState({ step: 2, fields: fields(), groups: [group('Bar'), group('Door')] })
+    await show(<EventCreatePage />)
+    await drawn(() => button('Remove Bar'))
+    await press('Remove Bar')
+    expect(useDraft.getState()).toMatchObject({ groups: [], group: { name: 'Door' } })
+    await press('Undo')
+    expect(useDraft.getState().groups).toEqual([group('Bar'), group('Door')])
+    expect(text()).toContain('Undone')
+    await press('Remove Door')
+    await act(async () => useDraft.setState({ roles: [{ name: 'Cook', max: 1 }] }))
+    await press('Undo')
+    expect(useDraft.getState().groups).toEqual([{ ...group('Bar'), roles: [{ name: 'Cook', max: 1 }] }, group('Door')])
+  })
+
+  it('R106: one that was removed comes back into no other event', async () => {
+    serve(pro)
+    useDraft.setState({ step: 2, fields: fields(), groups: [group('Bar'), group('Door'), group('Stage')] })
+    await show(<EventCreatePage />)
+    await drawn(() => button('Remove Bar'))
+    await press('Remove Bar')
+    await act(async () => startOver())
+    await press('Undo')
+    expect(useDraft.getState().groups).toEqual([])
+    expect(text()).toContain('What you typed was sent or cleared since.')
+  })
+
   it('R148: with one group nothing of it is asked or sent', async () => {
     const asked = serve((one) => (one.path === '/event/with-group' ? created(false) : pro(one)))
     useDraft.setState({ step: 2, fields: fields(), roles: [{ name: 'Guest', max: 2 }] })

@@ -3,13 +3,17 @@ import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, ClipboardPaste, CopyPlus, P
 import { type PerPerson, PerPersonFields } from '#client/event/form/per-person-fields.tsx'
 import { copyBehind, type DraftProblems, type GroupDraft, hasTimes, placed } from '#client/group/several/draft.ts'
 import { DraftFields } from '#client/group/several/draft-fields.tsx'
+import { CallFailed } from '#client/lib/call.ts'
 import { formatSpan, fromLocalInput } from '#client/lib/dates.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { toastWithBack } from '#client/undo/undo-toast.tsx'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import type { Times } from '#protocol/kernel/time/times.ts'
+import { setDraft, useDraft } from './draft.ts'
+import { firstTwo } from './use-several.ts'
 
 export interface SeveralGroupsProps {
   groups: readonly GroupDraft[]
@@ -111,6 +115,14 @@ function GroupCard(props: GroupCardProps) {
   )
 }
 
+/** Where it stood, among those that are there by then: one that is left alone is the event's one group again. */
+function putBack(gone: GroupDraft, at: number, key: string) {
+  const { key: now, groups, group, roles } = useDraft.getState()
+  if (now !== key) throw new CallFailed(409, { error: 'What you typed was sent or cleared since.', code: 'undo-late' })
+  const others = groups.length > 0 ? groups : firstTwo(group.name, roles).slice(0, 1)
+  setDraft({ groups: others.toSpliced(at, 0, gone).map((one) => ({ ...one, roles: [...one.roles] })) })
+}
+
 export function SeveralGroups(props: SeveralGroupsProps) {
   const { groups, openAt, most, event, timeZone, perPerson, onGroups, onPerPerson, onOpen, onPaste } = props
   const isFull = groups.length >= most
@@ -126,8 +138,11 @@ export function SeveralGroups(props: SeveralGroupsProps) {
     announce(`${groups[at]?.name} is now ${at + by + 1} of ${next.length}`)
   }
   const remove = (at: number) => {
+    const { key } = useDraft.getState()
     onGroups(groups.filter((_, nth) => nth !== at))
     onOpen(null)
+    const [gone] = groups.slice(at)
+    if (gone) toastWithBack(`“${gone.name.trim() || `Group ${at + 1}`}” removed`, `${at} ${gone.name}`, async () => putBack(gone, at, key))
   }
   const last = groups.at(-1)
   return (

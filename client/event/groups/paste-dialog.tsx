@@ -3,16 +3,22 @@ import { useState } from 'react'
 import { type GroupDraft, keyOfGroup } from '#client/group/several/draft.ts'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastWithBack } from '#client/undo/undo-toast.tsx'
 import { planLimits } from '#protocol/kernel/limits.ts'
 import { toLocalInput } from '#protocol/kernel/time/clocks.ts'
+import { removeNew } from './acts.ts'
 import type { AddDialogProps } from './add-dialog.tsx'
 import { PasteGroups } from './paste-groups.tsx'
-import { useSending } from './use-sending.ts'
+import { type CreationResult, useSending } from './use-sending.ts'
 
 type PasteDialogProps = Omit<AddDialogProps, 'from' | 'name' | 'onPaste'>
 
 const addedText = (many: number) => (many === 1 ? '1 group added' : `${many} groups added`)
+
+/** One after the other; it ends at one in which somebody has answered since. */
+async function removeAll(eventId: string, made: CreationResult['made']) {
+  for (const { _id } of made) await removeNew(eventId, _id)
+}
 
 function PasteForm({ event, groups, limits, onClose }: PasteDialogProps & { onClose: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
@@ -29,13 +35,12 @@ function PasteForm({ event, groups, limits, onClose }: PasteDialogProps & { onCl
   }
   const add = async (all: readonly GroupDraft[]) => {
     const sent = await send(all)
-    if (sent.left.length === 0) {
-      toast.success(addedText(sent.made.length))
-      return onClose()
-    }
+    const { made } = sent
+    if (made.length > 0) toastWithBack(addedText(made.length), made.map(({ _id }) => _id).join(), () => removeAll(event._id, made))
+    if (sent.left.length === 0) return onClose()
     // What was added is there by now, and its lines say so.
     const why = sent.general ?? Object.values(sent.problems)[0] ?? ''
-    setFailure(`${sent.made.length > 0 ? `${addedText(sent.made.length)}, then: ` : ''}“${sent.left[0]?.name}”: ${why}`)
+    setFailure(`${made.length > 0 ? `${addedText(made.length)}, then: ` : ''}“${sent.left[0]?.name}”: ${why}`)
   }
   return (
     <div className="flex flex-col gap-4">
