@@ -62,6 +62,40 @@ describe('lasts', () => {
     expect((await Promise.all(refused(amy))).map(codeOf)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
   })
 
+  test('R39, R140 holds for one group of several alone, and ends there alone', async () => {
+    const { world, owner, gus, mia, orgId } = await setUp()
+    const roles = [{ name: 'Guest', max: 9 }]
+    const event = world.eventInput({ name: 'Fair', ownerOrgId: orgId, assignmentRules: { enableRoleAssignment: true } })
+    const made = await world.ok(
+      eventApi.createWithGroup,
+      { event, groups: ['Bar', 'Door', 'Stage'].map((name) => ({ name, roles, allowOverlap: true })) },
+      owner,
+    )
+    const [bar = '', door = '', stage = ''] = made.groups.map(({ _id }) => _id)
+    const id = made.event._id
+    const grant = (groupId: string, { userId }: typeof gus) => world.ok(assignApi.grant, { id, groupId, userId }, owner)
+    const { grant: given } = await grant(bar, gus)
+    await grant(door, gus)
+    await grant(stage, mia)
+    const codes = async (as: typeof gus, name: string) => {
+      const whom = { name, email: `${name}@people.test`, roleName: 'Guest' }
+      return (await Promise.all([bar, door, stage].map((groupId) => world.call(assignApi.assign, { id, groupId, ...whom }, as)))).map(
+        codeOf,
+      )
+    }
+    expect([await codes(gus, 'mia'), await codes(mia, 'mia')]).toEqual([
+      ['ok', 'ok', 'event-unknown'],
+      ['event-unknown', 'event-unknown', 'ok'],
+    ])
+    await world.ok(assignApi.revoke, { id, groupId: bar, grantId: given._id }, owner)
+    expect(await codes(gus, 'amy')).toEqual(['event-unknown', 'ok', 'event-unknown'])
+    await world.ok(groupApi.remove, { id: door }, owner)
+    expect([await codes(gus, 'gus'), (await codes(mia, 'gus')).at(-1)]).toEqual([['event-unknown', 'event-unknown', 'event-unknown'], 'ok'])
+    // Of another group than it was given for nothing is taken back.
+    const { grants } = await world.ok(assignApi.grants, { id, groupId: stage }, owner)
+    expect((await world.no(assignApi.revoke, { id, groupId: bar, grantId: grants[0]?._id ?? '' }, owner))[0]).toBe(404)
+  })
+
   test('R39 is suspended, not deleted, under a lower plan, and is back with it', async () => {
     const { world, owner, gus, assign, mayAssign, at } = await setUp()
     await world.setTier(owner.userId, 'free')

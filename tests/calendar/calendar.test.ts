@@ -10,6 +10,7 @@ import { orgApi } from '#protocol/people/org.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { calendarApi } from '#protocol/seats/calendar.ts'
 import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { feedOf, icsOf } from '#server/kernel/calendar/ics.ts'
 import { type CalendarEntry, sequenceOf } from '#server/kernel/calendar/model.ts'
@@ -208,6 +209,25 @@ describe('the invitation', () => {
     const after = await calendarMailed(world)
     expect(after).toMatchObject({ method: 'CANCEL', uid: before?.uid, attendees: [`MAILTO:${email}`] })
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+  })
+
+  test('R170, R174 it says with how many one comes, in the invitation and in the file, and names nobody', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'pro')
+    const { groupId } = await world.event(ada, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
+    await world.ok(groupApi.settings, { id: groupId, maxCompanions: 2 }, ada)
+    const guest = world.proven(email, groupId)
+    const said = async (companions: { name: string }[]) => {
+      await world.answer(groupId, guest, ['Guest'], { companions })
+      return (await calendarMailed(world))?.description
+    }
+    const two = await said([{ name: 'Mia' }, { name: 'Ben' }])
+    expect(two).toMatch(/^Your roles: Guest\nYou come with 2 companions\n/m)
+    expect(two).not.toMatch(/Mia|Ben/)
+    world.clock.advance(minute)
+    expect(await said([{ name: 'Mia' }])).toContain('You come with 1 companion\n')
+    world.clock.advance(minute)
+    expect(await said([])).not.toContain('You come with')
   })
 
   test('R95, M5 by SMTP it is one of the forms of the text, with its method, and a file besides', async () => {

@@ -1,6 +1,7 @@
 // R253: what a payment needs of its owner, on screen: the sentence, the way to the provider's page, and what is there on coming back.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialog } from '#client/event/groups/plan-dialog.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
@@ -8,7 +9,7 @@ import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putUser } from '#client/records/user.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { ada, byPath, payer, subscription } from './access-fixtures.ts'
-import { leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { drawn, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const groupId = 'a'.repeat(24)
 const bill = 'https://invoice.stripe.test/1'
@@ -142,6 +143,26 @@ describe.each(firsts)('%s', (_, ask) => {
     expect(notice()?.textContent).toContain(refusals[code][1])
     expect(notice()?.querySelector('a, button')).toBeNull()
   })
+})
+
+it('R44 what the upgrade of one group lifts, and what it doesn’t, is said before it is bought, at its page and where a group is refused by the plan', async () => {
+  serve(byPath({ [`/payment/group/${groupId}`]: { body: { subscription: null } } }))
+  await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+  await settle()
+  expect(text()).toContain('Other groups of the same event keep the limits of your plan, and it adds none.')
+  await leave()
+  await show(<PlanDialog limit={1} isOpen onOpenChange={() => undefined} />)
+  await drawn(() =>
+    expect(text()).toContain(
+      'Upgrading a single group lifts the limits of that group alone, and adds none. Groups that are there already stay.',
+    ),
+  )
+  expect(text()).toContain('On your plan an event has one group.')
+  await leave()
+  // Where no plan would help, none is spoken of.
+  await show(<PlanDialog limit={20} isOpen onOpenChange={() => undefined} />)
+  await drawn(() => expect(text()).toContain('An event has at most 20 groups.'))
+  expect(text()).not.toContain('Upgrading')
 })
 
 it('R253 once it is approved, in whichever tab, the plan is another one on this page, and nothing asks for approval any more', async () => {

@@ -394,6 +394,21 @@ describe('one’s own list says of each group what its own page says', () => {
   })
 })
 
+test('R143, R140 where a group was deleted while its answer was typed the rest is sent, and it says which one isn’t', async () => {
+  const [late, gone] = [group(doorId, 'Door', 13), { error: 'This group was not found', code: 'group-unknown', groupId: barId }]
+  let refusals = 0
+  const asked = await open({
+    forms: [bar([]), late],
+    answers: (one) => (one.path === '/rsvp/submit' && refusals++ === 0 ? { status: 404, body: gone } : taken(one)),
+  })
+  for (const name of ['Bar', 'Door']) await take(name, 'cook')
+  await press('Send')
+  const sent = asked.filter(({ path }) => path === '/rsvp/submit').map(({ body }) => (body as Sent)?.groups.map(({ groupId }) => groupId))
+  expect(sent).toEqual([[barId, doorId], [doorId]])
+  await drawn(() => expect(text()).toContain('Bar can no longer be answered. The rest of your answer is in.'))
+  expect(Object.keys(usePicks.getState().picks)).toEqual([])
+})
+
 test('R154, R239 one press confirms all groups, each under the name that its answer has', async () => {
   const asks = (form: FormView) => ({ ...form, showConfirmation: true })
   const own = { [barId]: { roles: ['Cook'], name: 'Ann' }, [doorId]: { roles: ['Guide'], name: 'Ann Smith' } }

@@ -10,6 +10,7 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
+import { risksOf } from '#protocol/seats/risk.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { openStage as openHandOver } from '../handover/stage.ts'
 import { guestNo } from '../kit/world/world.ts'
@@ -32,6 +33,22 @@ test('R170, R171 guest and companions take one seat each, and the same answer ag
   expect(again.body.rsvp.rev).toBe(first.body.rsvp.rev)
   expect((await stage.answer(1, ['Guest'])).body.rsvp.companions).toHaveLength(2)
   expect(await stage.faults()).toEqual([])
+})
+
+test('R171, R108 what is at risk is counted in people: whom a role needs, and who has not confirmed', async () => {
+  const { world, ada, groupId } = stage
+  await world.ok(groupApi.settings, { id: groupId, showConfirmation: true }, ada)
+  await stage.limit(5, { min: 4 })
+  const risks = async () => {
+    const { roleCoverage } = await stage.view()
+    const start = new Date(world.clock.now() + 3_600_000).toISOString()
+    return risksOf({ status: 'active', start, showConfirmation: true, roleCoverage }, world.clock.now())
+  }
+  expect(await risks()).toEqual(['Guest needs 4 more'])
+  await stage.party(1, 3)
+  expect(await risks()).toEqual(['Guest needs 1 more', '3 in Guest have not confirmed'])
+  await stage.answer(1, ['Guest'], { companions: [], confirmed: true })
+  expect(await risks()).toEqual(['Guest needs 3 more'])
 })
 
 test('R171 all or none: the refusal says how many seats are free, and the earlier answer stays', async () => {

@@ -60,6 +60,20 @@ test('R109a the curve has a point for each minute with a change: seats and limit
   expect(answersBefore).toBe(0)
 })
 
+test('R171, R109a the curve counts seats in people and answers in answers', async () => {
+  const { world, ada, groupId, read } = await opened()
+  await world.ok(groupApi.settings, { id: groupId, maxCompanions: 2 }, ada)
+  const [one] = world.crowd(1, groupId)
+  const come = async (companions: object[]) => {
+    if (one) await world.answer(groupId, one, ['Guest'], { companions })
+    await passMinute(world)
+    const { answers, roles } = (await read()).points.at(-1) ?? {}
+    return [answers, roles?.Guest?.count]
+  }
+  expect(await come([{}, {}])).toEqual([1, 3])
+  expect(await come([{}])).toEqual([1, 2])
+})
+
 test('R109a, R109c the last days alone begin with how it stood then; full since and the pace of the last day know of all', async () => {
   const { world, groupId, read } = await opened()
   const [one] = world.crowd(1, groupId)

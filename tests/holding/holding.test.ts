@@ -303,6 +303,28 @@ describe('other ways to a seat', () => {
     expect(rsvp).toMatchObject({ roles: ['Helper'] })
   })
 
+  test('R150, R148 who is handed a seat in more groups than one may can’t accept it; the giver keeps it, and hears nothing of that', async () => {
+    const apart = { Bar: [0, 1], Door: [1, 2] } as const
+    const { world, send, one, idOf, seats } = await setUp(apart, { event: { maxGroups: 1 } })
+    const giver = world.proven('giver@guests.test', idOf('Door'))
+    await send([one('Door', ['Helper'])], {}, giver)
+    await send([one('Bar')])
+    await world.ok(handoverApi.begin, { groupId: idOf('Door'), name: 'Gast', email }, giver)
+    const token = await world.tokenMailed(email)
+    const told = async () => (await world.mails('giver@guests.test')).map(({ subject }) => subject)
+    const before = await told()
+    const accept = async () => (await world.no(handoverApi.accept, { token })).slice(0, 2)
+    expect(await accept()).toEqual([409, 'too-many-groups'])
+    expect(await seats()).toEqual(['Bar 0,1', 'Door 1,0'])
+    expect(await told()).toEqual(before)
+    const { rsvp } = await world.ok(rsvpApi.form, { groupId: idOf('Door') }, giver)
+    expect([rsvp?.roles, JSON.stringify(rsvp).includes('too-many')]).toEqual([['Helper'], false])
+    // With room again it is theirs.
+    await send([one('Bar', [], false)])
+    await world.ok(handoverApi.accept, { token })
+    expect(await seats()).toEqual(['Bar 0,0', 'Door 1,0'])
+  })
+
   test('R150 who is handed a seat that overlaps theirs can’t accept it, and the giver keeps it', async () => {
     const { world, send, one, idOf, seats } = await setUp(three)
     const giver = world.proven('giver@guests.test', idOf('Door'))
