@@ -46,13 +46,15 @@ function useAwake() {
 }
 
 function Counts() {
-  const { groups, groupId } = useDoor()
+  const { eventId, groups, groupId, mode } = useDoor()
   const counts = groups.find(({ _id }) => _id === groupId)?.counts
   return (
     <div className="flex flex-col">
       <Text className="tabular" role="status">
         <strong>{formatCount(counts?.inside ?? 0)}</strong> inside, <strong>{formatCount(counts?.came ?? 0)}</strong> came
       </Text>
+      {/* Without a network this phone knows its own groups alone. */}
+      {mode === 'online' && <InAllGroups eventId={eventId} />}
       {counts && hasNumbers(counts) && (
         <Disclosure summary="By role and by door">
           <NumbersTable label="Inside and came" counts={counts} />
@@ -130,8 +132,6 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       <link rel="manifest" href={`/door/${eventId}/app.webmanifest`} />
       <PageHeader title={event?.name ?? ''} lead={door} />
       <Counts />
-      {/* Without a network this phone knows its own groups alone. */}
-      {net === 'online' && <InAllGroups eventId={eventId} />}
       <Connection onRetry={() => void tryAgain(eventId)} />
       <Settled timeAt={timeAt} />
       <Groups eventId={eventId} />

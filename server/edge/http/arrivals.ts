@@ -15,24 +15,42 @@ interface Arrivals {
   readonly takingMs?: number
 }
 
+/** Those that wait, by address. */
+class Lines {
+  readonly #lines = new Map<string, Set<Socket>>()
+  add(address: string, socket: Socket) {
+    this.#lines.set(address, (this.#lines.get(address) ?? new Set()).add(socket))
+    socket.once('close', () => this.#leave(address, socket))
+  }
+  #leave(address: string, socket: Socket) {
+    const line = this.#lines.get(address)
+    if (line?.delete(socket) && line.size === 0) this.#lines.delete(address)
+  }
+  /** Takes the first of each address. */
+  firsts(): Socket[] {
+    return [...this.#lines].flatMap(([address, line]) => {
+      for (const socket of line) {
+        this.#leave(address, socket)
+        if (!socket.destroyed) return socket
+      }
+      return []
+    })
+  }
+  isEmpty() {
+    return this.#lines.size === 0
+  }
+}
+
 export function readInTurns(http: Server, { addressOf, take, read, takingMs: longest = takingMs }: Arrivals): void {
   const [parse] = http.listeners('connection')
   http.removeAllListeners('connection')
   Object.assign(http, { pauseOnConnect: true }) // as createServer of `net` takes it
-  const lines = new Map<string, Set<Socket>>()
+  const lines = new Lines()
   let hasCome = false
   let isDue = false
   let readAt = 0
 
-  function leave(address: string, socket: Socket) {
-    const line = lines.get(address)
-    if (line?.delete(socket) && line.size === 0) lines.delete(address)
-  }
-  function readFirst(address: string, line: ReadonlySet<Socket>) {
-    const [socket] = line
-    if (!socket) return
-    leave(address, socket)
-    if (socket.destroyed) return readFirst(address, line)
+  function begin(socket: Socket) {
     read(socket)
     parse?.call(http, socket)
     socket.resume()
@@ -40,22 +58,19 @@ export function readInTurns(http: Server, { addressOf, take, read, takingMs: lon
   function turn() {
     isDue = false
     if (!hasCome || performance.now() - readAt > longest) {
-      for (const [address, line] of lines) readFirst(address, line)
+      lines.firsts().forEach(begin)
       readAt = performance.now()
     }
     hasCome = false
     next()
   }
   function next() {
-    if (isDue || lines.size === 0) return
+    if (isDue || lines.isEmpty()) return
     isDue = true
     setImmediate(turn)
   }
   http.on('connection', (socket: Socket) => {
-    const address = addressOf(socket)
-    const line = lines.get(address) ?? new Set()
-    lines.set(address, line.add(socket))
-    socket.once('close', () => leave(address, socket))
+    lines.add(addressOf(socket), socket)
     hasCome = true
     take(socket)
     next()

@@ -30,7 +30,7 @@ import {
   ofPerson,
   sumsOf,
 } from '#server/seats/model/door.ts'
-import { eventFor } from '#server/seats/model/event.ts'
+import { type Event, eventFor } from '#server/seats/model/event.ts'
 import { groups as allGroups, type Group } from '#server/seats/model/group.ts'
 import { companionIn, isCurrent, isOfEvent, passClaims } from '#server/seats/model/pass.ts'
 import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -52,28 +52,25 @@ const dayMs = 86_400_000
 /** Of one address, the newest. */
 const answersLooked = 500
 
+/** R186: the ids of the other answers of one person to the event. Whoever gave no email is known by this one alone. */
+async function elsewhere(tx: Reader, event: Event, { _id: own, email }: Rsvp): Promise<string[]> {
+  const found = email ? await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: answersLooked }) : []
+  return found.flatMap(({ _id, eventId }) => (eventId === event._id && _id !== own ? [_id] : []))
+}
+/** R186: of an event with several groups. Before there were several nobody was in two. */
+async function wholeBefore(tx: Reader, event: Event): Promise<DoorCount> {
+  const [whole, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
+  return whole ?? { _id: event._id, rev: 0, eventId: event._id, counts: { ...noCounts, ...addedUp(ofGroups) } }
+}
+
 /** What a batch of scans has come to so far: later ones see what earlier ones wrote. */
 export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
-  const isSeveral = event.groupIds.length > 1
   const people = new Map<string, Attendance | undefined>()
   const counts = new Map<string, DoorCount>()
   const revs = new Map<string, number>()
   async function attendanceOf(id: string) {
     if (!people.has(id)) people.set(id, await tx.get(attendances, id))
     return people.get(id)
-  }
-  /** R186: who was at the doors of several groups counts once in the event. Whoever gave no email is known by this answer alone. */
-  async function takeWhole(before: Attendance | undefined, after: Attendance, { email }: Rsvp) {
-    const own = email ? await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: answersLooked }) : []
-    const elsewhere = own.filter(({ _id, eventId }) => eventId === event._id && _id !== after._id)
-    const others = (await Promise.all(elsewhere.map(({ _id }) => attendanceOf(_id)))).filter((one) => one !== undefined)
-    const kept = counts.get(event._id) ?? (await tx.get(doorCounts, event._id)) ?? (await firstWhole())
-    counts.set(event._id, { ...kept, counts: { ...kept.counts, ...recountWhole(sumsOf(kept), others, before, after) } })
-  }
-  /** Before there were several nobody was in two. */
-  async function firstWhole(): Promise<DoorCount> {
-    const ofGroups = await Promise.all(event.groupIds.map((id) => tx.get(doorCounts, id)))
-    return { _id: event._id, rev: 0, eventId: event._id, counts: { ...noCounts, ...addedUp(ofGroups) } }
   }
   return {
     people,
@@ -91,7 +88,17 @@ export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
           dueAt: toldAt(eventFor(event, group)),
         }
       counts.set(groupId, { ...kept, counts: recount(kept.counts, before, after) })
-      if (isSeveral) await takeWhole(before, after, rsvp)
+      if (event.groupIds.length > 1) {
+        const others = await Promise.all((await elsewhere(tx, event, rsvp)).map(attendanceOf))
+        const whole = counts.get(event._id) ?? (await wholeBefore(tx, event))
+        const sums = recountWhole(
+          sumsOf(whole),
+          others.filter((one) => one !== undefined),
+          before,
+          after,
+        )
+        counts.set(event._id, { ...whole, counts: { ...noCounts, ...sums } })
+      }
       people.set(after._id, after)
     },
     /** Several lines of one person are one write. */
