@@ -151,10 +151,6 @@ export const RsvpRow = z.object({
 })
 export type RsvpRow = z.infer<typeof RsvpRow>
 
-/** R130g: whether somebody should hear from us by email and doesn't; who declined gets none anyway. */
-export const isUnreached = ({ addressFault, attending }: Pick<RsvpRow, 'addressFault' | 'attending'>) =>
-  addressFault !== undefined && attending !== false
-
 export const roleNameMissing = 'Role name is required'
 export const RoleName = line(60, roleNameMissing)
 const maxSentence = 'The limit must be a whole number, at least 1'

@@ -208,3 +208,12 @@ export const rsvpApi = {
   /** One group's answer, or those to several groups of an event. */
   submit: post('/rsvp/submit', z.union([SeveralAnswers, RsvpAnswer]), RsvpReceipt),
 }
+
+/** R130g: whether somebody should hear from us by email and doesn't; who declined gets none anyway. */
+export const isUnreached = ({
+  addressFault,
+  attending,
+}: {
+  readonly addressFault?: string | undefined
+  readonly attending: boolean | null
+}) => addressFault !== undefined && attending !== false

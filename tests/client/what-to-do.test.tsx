@@ -1,7 +1,8 @@
 // "What to do now" (R130): each rule by itself, their order, and what their buttons lead to.
 import { describe, expect, it, test } from 'vitest'
 import { type acts, type GroupState, isRemindable, type RuleName, rules, whatToDo, whatToDoIn } from '#client/group/todo/what-to-do.ts'
-import { isUnreached, type RoleCoverage } from '#protocol/seats/group.ts'
+import type { RoleCoverage } from '#protocol/seats/group.ts'
+import { isUnreached } from '#protocol/seats/rsvp.ts'
 import { aRow } from './group-fixtures.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')

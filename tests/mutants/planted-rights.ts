@@ -14,7 +14,7 @@ export const plantedRights: readonly Planted[] = [
     name: 'undelivered-emails-told-to-whoever-may-assign',
     file: 'server/seats/rights/rows.ts',
     symbol: 'assignerGroup',
-    change: instead('{ unreached: _, ...rest }', '{ ...rest }'),
+    change: instead("{ ...rest, email: '' }", "{ ...rest, unreached: _, email: '' }"),
     tests: ['tests/notice/unreached.test.ts'],
     only: 'R130g, R39 whom a member',
   },

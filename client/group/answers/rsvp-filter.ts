@@ -5,7 +5,8 @@ import { faultWords } from '#client/notice/fault-words.ts'
 import { finderOf } from '#protocol/kernel/finding/names.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
 import { answerWord, answerWords } from '#protocol/seats/coverage.ts'
-import { AddressFault, invitationStates, isUnreached, type RsvpRow } from '#protocol/seats/group.ts'
+import { AddressFault, invitationStates, type RsvpRow } from '#protocol/seats/group.ts'
+import { isUnreached } from '#protocol/seats/rsvp.ts'
 
 /** R97: who was only invited doesn't count as asked without an answer. */
 export const answerKinds = ['all', 'yes', 'no', 'none', 'invited'] as const

@@ -1,7 +1,7 @@
 // What is kept of an RSVP, and what each audience is shown.
-import { type AddressFault, isUnreached, type RsvpRow } from '#protocol/seats/group.ts'
+import type { AddressFault, RsvpRow } from '#protocol/seats/group.ts'
 import type { QuestionAnswer } from '#protocol/seats/questions/question.ts'
-import type { OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
+import { isUnreached, type OwnRsvp, type Removed } from '#protocol/seats/rsvp.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { type Collection, eraOf, type Stored } from '#server/kernel/store/store.ts'
 import { maskEmail } from '#server/people/model/account.ts'

@@ -1,7 +1,7 @@
 // In every test that opens a world, whatever wrote it: no commit of the write path changes a seat without what follows from it (R138), and none of any path
 // changes whether emails reach somebody without their group counting it (R130g).
 
-import { isUnreached } from '#protocol/seats/group.ts'
+import { isUnreached } from '#protocol/seats/rsvp.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import type { Clock } from '#server/kernel/ports/clock.ts'
 import type { Collection, Store, Stored, Write } from '#server/kernel/store/store.ts'
