@@ -18,20 +18,20 @@ interface Arrivals {
 /** Those that wait, by address. */
 class Lines {
   readonly #lines = new Map<string, Set<Socket>>()
-  add(address: string, socket: Socket) {
-    this.#lines.set(address, (this.#lines.get(address) ?? new Set()).add(socket))
-    socket.once('close', () => this.#leave(address, socket))
+  add(address: string, connection: Socket) {
+    this.#lines.set(address, (this.#lines.get(address) ?? new Set()).add(connection))
+    connection.once('close', () => this.#leave(address, connection))
   }
-  #leave(address: string, socket: Socket) {
+  #leave(address: string, connection: Socket) {
     const line = this.#lines.get(address)
-    if (line?.delete(socket) && line.size === 0) this.#lines.delete(address)
+    if (line?.delete(connection) && line.size === 0) this.#lines.delete(address)
   }
   /** Takes the first of each address. */
   firsts(): Socket[] {
     return [...this.#lines].flatMap(([address, line]) => {
-      for (const socket of line) {
-        this.#leave(address, socket)
-        if (!socket.destroyed) return socket
+      for (const connection of line) {
+        this.#leave(address, connection)
+        if (!connection.destroyed) return connection
       }
       return []
     })
