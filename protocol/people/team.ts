@@ -61,6 +61,8 @@ export const SharedEvent = z.object({
   end: z.string(),
   timeZone: z.string(),
   role: TeamRole,
+  /** R202: when the role ends by itself. */
+  until: z.optional(z.string()),
 })
 export type SharedEvent = z.infer<typeof SharedEvent>
 

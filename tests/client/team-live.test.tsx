@@ -52,3 +52,26 @@ test('R207, R137 a new share, another role and an ended one show on the open das
   await tell([{ ...gala, name: 'Ball', role: 'assigner' }], (all) => expect(all).toMatch(/Ball.*Assigner/))
   await tell([], (all) => expect(all).not.toContain('Ball'))
 })
+
+test('R207, R202 a role whose end has come is gone from the open dashboard, though nobody tells of it', async () => {
+  keepLogin(newToken(), aUser)
+  const watched: string[] = []
+  live.answerWatch((at) => {
+    watched.push(at)
+    return at === dashboardRoom(aUser._id) ? { view: { _id: at, rev: 0, events: [] } } : undefined
+  })
+  let events: object[] = [gala, { ...gala, _id: 'b'.repeat(24), name: 'Ball', until: new Date(Date.now() + 1).toISOString() }]
+  serve(() => ({ body: { events } }))
+  await show(<SharedEvents />)
+  await settle()
+  await comes(() => expect(watched).toContain(dashboardRoom(aUser._id)))
+  await act(() => live.heard())
+  await settle()
+  expect(text()).toMatch(/Gala.*Ball/)
+  events = [gala]
+  await comes(async () => {
+    await settle()
+    expect(text()).not.toContain('Ball')
+  })
+  expect(text()).toContain('Gala')
+})

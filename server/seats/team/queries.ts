@@ -120,16 +120,13 @@ export async function readShared(services: Services, _: object, caller: SignedIn
   for (const one of found) {
     const event = shown.has(one.eventId) ? undefined : await store.get(events, one.eventId)
     const group = event && (await store.get(groups, groupIdsOf(one)[0] ?? event.groupIds[0] ?? ''))
-    const role = group && !event.cancelledAt && (await roleHere(services, group, caller))
-    if (role) shown.set(event._id, sharedView(event, group._id, role))
+    const standing = group && !event.cancelledAt ? await standingIn(services, store, group, caller) : undefined
+    if (event && group && standing?.role) shown.set(event._id, sharedView(event, group._id, { ...standing, role: standing.role }))
   }
   return { events: [...shown.values()] }
 }
 
-const roleHere = async (services: Services, group: Parameters<typeof standingIn>[2], caller: Caller) =>
-  (await standingIn(services, services.store, group, caller)).role
-
-const sharedView = (event: Event, groupId: string, role: SharedEvent['role']): SharedEvent => ({
+const sharedView = (event: Event, groupId: string, { role, until }: { role: SharedEvent['role']; until: number }): SharedEvent => ({
   _id: event._id,
   groupId,
   name: event.name,
@@ -138,6 +135,7 @@ const sharedView = (event: Event, groupId: string, role: SharedEvent['role']): S
   end: event.end,
   timeZone: event.timeZone,
   role,
+  ...(until < Infinity && { until: iso(until) }),
 })
 
 interface Asked {
