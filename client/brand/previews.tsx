@@ -1,6 +1,6 @@
 // What guests will see: the invitation in light and dark, an email, the picture of a shared link, and the poster; it follows every keystroke.
 import { type ReactNode, useDeferredValue } from 'react'
-import { Poster } from '#client/poster/poster.tsx'
+import { Poster } from '#client/lib/event/poster.tsx'
 import { places } from '#client/ui/actions/places.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'

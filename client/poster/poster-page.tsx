@@ -6,6 +6,7 @@ import { useSearchParams } from 'wouter'
 import { GroupFrame } from '#client/group/group-frame.tsx'
 import { useBoardGroups } from '#client/group/several/board.ts'
 import { fillOf } from '#client/group/several/fill.ts'
+import { Poster, type Printed, type Sheet, sheets } from '#client/lib/event/poster.tsx'
 import { useEvents } from '#client/records/events.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
 import { useFormView } from '#client/rsvp/form-room.ts'
@@ -16,7 +17,6 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import { coverStyleOf } from '#protocol/people/brand/style.ts'
 import type { GroupPage } from '#protocol/seats/group.ts'
-import { Poster, type Printed, type Sheet, sheets } from './poster.tsx'
 
 const sizes = Object.entries(sheets).map(([value, { label }]) => ({ value: value as Sheet, label }))
 

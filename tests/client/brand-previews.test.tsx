@@ -1,7 +1,7 @@
 // What guests will see of a brand, as it is typed: invitation, email, the picture of a link, and the poster.
 import { expect, test } from 'vitest'
 import { type Previewed, Previews } from '#client/brand/previews.tsx'
-import { sheets } from '#client/poster/poster.tsx'
+import { sheets } from '#client/lib/event/poster.tsx'
 import { show } from './page-kit.tsx'
 
 const brand: Previewed = { name: 'Harbor Choir', accent: '#e8a020', replyName: '', hideMadeWith: false, logo: null }

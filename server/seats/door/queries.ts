@@ -9,16 +9,21 @@ import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import type { OpenedRoom } from '#server/people/live/rooms.ts'
 import { teammateId } from '#server/people/model/team.ts'
 import {
+  type Attendance,
+  addedUp,
   attendances,
   countsOf,
+  type DoorCount,
   type DoorPhone,
   doorCounts,
   doorPerson,
   doorPhones,
   groupsAt,
+  noCounts,
   phoneRoom,
   phonesRoom,
   phoneView,
+  sumsOf,
   tallyOf,
   tallyRoom,
   wholeRoom,
@@ -26,10 +31,10 @@ import {
 } from '#server/seats/model/door.ts'
 import { type Event, eventFor, events, everOnTeam, overAt } from '#server/seats/model/event.ts'
 import { freeIn, type Group, groups } from '#server/seats/model/group.ts'
-import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { pageToServe } from '#server/seats/model/waitlist.ts'
 import { manages, mayHelpAtDoor, standingIn } from '#server/seats/rights/rights.ts'
-import { doorUntil, opensAt } from '#server/seats/rules/door.ts'
+import { doorUntil, opensAt, recountWhole } from '#server/seats/rules/door.ts'
 
 /** Who stands there: a paired phone, or somebody who manages the event or helps at its door. */
 export interface AtDoor {
@@ -108,6 +113,27 @@ export async function wholeFor(tx: Reader, event: Event, seen: readonly Group[])
   if (event.groupIds.length < 2 || !event.groupIds.every((id) => seen.some(({ _id }) => _id === id))) return undefined
   const [whole, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
   return { view: wholeTally(event._id, whole, ofGroups), room: wholeRoom(event._id) }
+}
+
+/** Of one address, the newest. */
+const answersLooked = 500
+interface Changed {
+  readonly attendanceOf: (rsvpId: string) => Promise<Attendance | undefined>
+  readonly rsvp: Rsvp
+  readonly before: Attendance | undefined
+  readonly after: Attendance
+}
+/** R186: the sums of an event with several groups once a party was at the door of one, by its other answers there: whoever gave no email has none. Before there were several nobody was in two. */
+export async function wholeAfter(tx: Reader, event: Event, kept: DoorCount | undefined, changed: Changed): Promise<DoorCount> {
+  const { attendanceOf, rsvp, before, after } = changed
+  const where = { email: rsvp.email }
+  const own = rsvp.email ? await tx.find(rsvps, { index: 'holder', where, descending: true, limit: answersLooked }) : []
+  const elsewhere = own.filter(({ _id, eventId }) => eventId === event._id && _id !== rsvp._id)
+  const others = (await Promise.all(elsewhere.map(({ _id }) => attendanceOf(_id)))).filter((one) => one !== undefined)
+  const [stored, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
+  const whole = kept ?? stored
+  const sums = recountWhole(whole ? sumsOf(whole) : addedUp(ofGroups), others, before, after)
+  return { _id: event._id, rev: whole?.rev ?? 0, eventId: event._id, counts: { ...noCounts, ...sums } }
 }
 
 /** The view of the room `door:<eventId>` (R182, R186): the sums, and at once the end for who is cut off. */

@@ -13,12 +13,11 @@ import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
 import { seenAgain } from '#server/seats/door/actions.ts'
-import { type AtDoor, atDoor, queueOf } from '#server/seats/door/queries.ts'
+import { type AtDoor, atDoor, queueOf, wholeAfter } from '#server/seats/door/queries.ts'
 import { companionsOf } from '#server/seats/model/companion.ts'
 import {
   type Attendance,
   type AttendanceLine,
-  addedUp,
   attendances,
   countsOf,
   type DoorCount,
@@ -28,9 +27,8 @@ import {
   doorScans,
   noCounts,
   ofPerson,
-  sumsOf,
 } from '#server/seats/model/door.ts'
-import { type Event, eventFor } from '#server/seats/model/event.ts'
+import { eventFor } from '#server/seats/model/event.ts'
 import { groups as allGroups, type Group } from '#server/seats/model/group.ts'
 import { companionIn, isCurrent, isOfEvent, passClaims } from '#server/seats/model/pass.ts'
 import { livingRsvp, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -41,7 +39,6 @@ import {
   type Judged,
   judge,
   recount,
-  recountWhole,
   settled,
   timesAt,
   toldAt,
@@ -49,19 +46,6 @@ import {
 } from '#server/seats/rules/door.ts'
 
 const dayMs = 86_400_000
-/** Of one address, the newest. */
-const answersLooked = 500
-
-/** R186: the ids of the other answers of one person to the event. Whoever gave no email is known by this one alone. */
-async function elsewhere(tx: Reader, event: Event, { _id: own, email }: Rsvp): Promise<string[]> {
-  const found = email ? await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: answersLooked }) : []
-  return found.flatMap(({ _id, eventId }) => (eventId === event._id && _id !== own ? [_id] : []))
-}
-/** R186: of an event with several groups. Before there were several nobody was in two. */
-async function wholeBefore(tx: Reader, event: Event): Promise<DoorCount> {
-  const [whole, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
-  return whole ?? { _id: event._id, rev: 0, eventId: event._id, counts: { ...noCounts, ...addedUp(ofGroups) } }
-}
 
 /** What a batch of scans has come to so far: later ones see what earlier ones wrote. */
 export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
@@ -88,17 +72,8 @@ export function createBatch(tx: Reader, { event }: Pick<AtDoor, 'event'>) {
           dueAt: toldAt(eventFor(event, group)),
         }
       counts.set(groupId, { ...kept, counts: recount(kept.counts, before, after) })
-      if (event.groupIds.length > 1) {
-        const others = await Promise.all((await elsewhere(tx, event, rsvp)).map(attendanceOf))
-        const whole = counts.get(event._id) ?? (await wholeBefore(tx, event))
-        const sums = recountWhole(
-          sumsOf(whole),
-          others.filter((one) => one !== undefined),
-          before,
-          after,
-        )
-        counts.set(event._id, { ...whole, counts: { ...noCounts, ...sums } })
-      }
+      const change = { attendanceOf, rsvp, before, after }
+      if (event.groupIds.length > 1) counts.set(event._id, await wholeAfter(tx, event, counts.get(event._id), change))
       people.set(after._id, after)
     },
     /** Several lines of one person are one write. */

@@ -1,13 +1,13 @@
 // One sheet with the face of an event, what, when and where, and the code of its link: as it is printed, and as the page of a brand shows it beforehand.
 import { formatThere } from '#client/lib/dates.ts'
-import { coverPhoto } from '#client/lib/event/cover-photo.ts'
-import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import type { RoleCoverage } from '#protocol/seats/group.ts'
+import { coverPhoto } from './cover-photo.ts'
+import { coverSeats } from './cover-seats.ts'
 
 /** Width over height of what is printed: a little less than each sheet has within its margins, so that no browser needs a second one. */
 export const sheets = {
