@@ -180,7 +180,7 @@ async function plantGroups(call: Call, prove: (held: Held, email: string) => Pro
   const made = await call(eventApi.createWithGroup, { event, groups: [{ roles: [{ name: 'Guest', max: 5 }] }] }, owner)
   const [eventId, first] = [made.event._id, made.groupId]
   const face = { location: fits(`${place}location`, text, ''), questions: questionsOf(place, text) }
-  const group = { name, description: text, ...face, ...times(1), roles: [{ name, max: 5 }], maxCompanions: 1 }
+  const group = { name, description: text, ...face, ...times(1), roles: [{ name, max: 6 }], maxCompanions: 2 }
   const { groupId } = await call(eventApi.addGroup, { id: eventId, group }, owner)
   const email = `both${nth}@guests.test`
   const cookie = await prove({ eventId, groupId: first, invitation: '' }, email)
@@ -188,7 +188,10 @@ async function plantGroups(call: Call, prove: (held: Held, email: string) => Pro
     groupId,
     attending: true,
     roles: [role],
-    companions: [{ name, roles: [role] }],
+    companions: [
+      { name, roles: [role] },
+      { name, roles: [role] },
+    ],
     answers: [{ questionId: 'words', value: text }],
   })
   for (const role of [{ name }, name])
@@ -201,16 +204,19 @@ async function plantGroups(call: Call, prove: (held: Held, email: string) => Pro
 }
 type Several = Awaited<ReturnType<typeof plantGroups>>
 
-/** The companion of that guest gets a link, under another name, and answers under a third. Gives the link. */
+/** Both companions of that guest get a link, under another name; one answers, under a third. Gives the link of the other. */
 async function claim(call: Call, mailbox: Stage['mailbox'], { eventId, groupId, cookie }: Several, text: string, nth: number) {
-  const email = `along${nth}@guests.test`
   const { rsvp } = await call(rsvpApi.form, { groupId, eventId }, { cookie })
-  const companionId = rsvp?.companions?.[0]?._id ?? ''
-  await call(companionApi.link, { groupId, eventId, companionId, name: fits('companion.link name', text, ''), email }, { cookie })
-  const link = await mailbox.link(email, /Your seat at/)
-  const token = new URL(link).searchParams.get('token') ?? ''
+  const links: string[] = []
+  for (const [at, { _id: companionId }] of (rsvp?.companions ?? []).entries()) {
+    const email = `along${nth}_${at}@guests.test`
+    await call(companionApi.link, { groupId, eventId, companionId, name: fits('companion.link name', text, ''), email }, { cookie })
+    links.push(await mailbox.link(email, /Your seat at/))
+  }
+  const [first = '', second = ''] = links
+  const token = new URL(first).searchParams.get('token') ?? ''
   await call(companionApi.accept, { token, name: fits('companion.accept name', text, 'Plain') })
-  return link
+  return second
 }
 
 /** A seat of that role is kept at the door, and another given to who comes without an answer. */

@@ -59,7 +59,7 @@ export interface ButtonLinkProps extends Omit<LinkProps, 'tone'>, ButtonLook {
 
 /** Draws a link as a button: for going somewhere, never for doing something. */
 export const ButtonLink = ({ variant, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (
-  <Link tone="bare" {...rest} className={buttonClass({ variant, size, block }, className)}>
+  <Link tone="bare" dir="auto" {...rest} className={buttonClass({ variant, size, block }, className)}>
     {icon}
     {children}
   </Link>
