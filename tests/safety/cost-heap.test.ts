@@ -1,4 +1,4 @@
-// Long: a server is besieged for some seconds in each of twelve ways (R243).
+// Long: a server is besieged for some seconds in each of eleven ways (R243).
 // A heap of 256 MB under one anonymous address that asks for all it may: the process lives, and everybody else is answered. Minutes of it, with pages
 // and pictures: `npm run bench -- --only heap`.
 import { fork } from 'node:child_process'
@@ -81,7 +81,7 @@ const openIn = (pid: number) => (isLinux ? readdirSync(`/proc/${pid}/fd`).length
 const sieges = [
   ...[...kinds.map((kind) => [kind]), kinds].map((one) => [one.join(', '), 'behind a proxy', one] as const),
   // Only Linux lets a process be at many addresses of its own, and says what it has open.
-  ...(isLinux ? [['silence'], kinds].map((one) => [one.join(', '), 'without a proxy', one] as const) : []),
+  ...(isLinux ? [['silence', 'without a proxy', ['silence']] as const] : []),
 ]
 test.each(sieges)(
   'R119, R243 pace: a heap of 256 MB holds under %s of one address, %s, and 99 of 100 others are answered within a second',
