@@ -247,7 +247,7 @@ export const ways: Readonly<Record<string, Way>> = {
   },
   'a companion who answers for themselves': {
     by: 'server/seats/companion/actions.ts accept',
-    emails: ['ann: Your companion has a seat of their own', 'dan: You are coming [REQUEST]'],
+    emails: ['ann: Your companion has a seat of their own [REQUEST]', 'dan: You are coming [REQUEST]'],
     async open({ world, groupId, guest, email, ada }) {
       await world.ok(groupApi.settings, { id: groupId, maxCompanions: 1 }, ada)
       const { body } = await world.answer(groupId, guest('ann'), ['Speaker'], { companions: [{ roles: ['Guest'] }] })
