@@ -1,5 +1,7 @@
 // The one write path on its own: what one batch may hold, and whom a failure concerns.
+import { setImmediate as immediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { eventApi } from '#protocol/seats/event.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { RevisionConflict, type Store } from '#server/kernel/store/store.ts'
 import { drop, next, put } from '#server/kernel/write/outcome.ts'
@@ -7,6 +9,7 @@ import { transact } from '#server/kernel/write/transact.ts'
 import { usernames } from '#server/people/model/account.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
 test('S15 a record may be dropped and made again in one batch, and nobody else in the batch suffers', async () => {
@@ -86,4 +89,38 @@ test('S19 who loses a race is decided again, and isn’t told to come later', as
   let decided = 0
   await transact(services, 'key', async () => ({ writes: [put(usernames, claim)], reply: ++decided }))
   expect([isLost, decided, await inner.get(usernames, 'ada')]).toEqual([false, 2, claim])
+})
+
+/** How often a batch of so many answers, each to two groups, waits for reads of the store: those that are under way together count once. */
+async function waitsOf(count: number) {
+  let [waits, reading, isCounted] = [0, 0, false]
+  const counting = (store: Store): Store =>
+    storeWith(store, {
+      get: async (collection, id) => {
+        if (isCounted && reading === 0) waits++
+        reading++
+        await immediate() // as one that is a network away
+        return store.get(collection, id).finally(() => reading--)
+      },
+    })
+  const world = await openWorld({ process: 'a', wrap: counting })
+  const ada = await world.person('ada', 'pro')
+  const { groupId, eventId } = await world.event(ada, [{ name: 'Guest', max: 40 }])
+  const second = await world.ok(
+    eventApi.addGroup,
+    { id: eventId, group: { name: 'Late', allowOverlap: true, roles: [{ name: 'Guest', max: 40 }] } },
+    ada,
+  )
+  const both = [groupId, second.groupId].map((id) => ({ groupId: id, attending: true, roles: ['Guest'] }))
+  const guests = Array.from({ length: count }, (_, n) => `guest${n}@guests.test`)
+  isCounted = true
+  const sent = await Promise.all(
+    guests.map((email) => world.call(rsvpApi.submit, { eventId, name: 'Guest', email, groups: both }, world.proven(email, groupId))),
+  )
+  expect(sent.map(({ status }) => status)).toEqual(guests.map(() => 200))
+  return waits
+}
+
+test('S19 over a database a batch waits for its reads as often as two answers do, however many it holds', async () => {
+  expect(await waitsOf(24)).toBeLessThanOrEqual((await waitsOf(2)) + 4)
 })

@@ -81,7 +81,7 @@ async function commitBatch(services: Services, key: string, batch: readonly Queu
   do {
     await turn.take(lost)
     const draft = createBatchReader(services.store)
-    if (services.process !== undefined && batch.length > 1) await readAhead(draft, batch)
+    if (services.process !== undefined && batch.length > 1) await readAhead(services, draft, batch)
     const decided: Decided[] = []
     for (const command of batch) decided.push(await decideOne(services, draft, command))
     // The commit checks the revisions of what is written. A refusal writes nothing, so its reads are checked here: they must be of one moment.
@@ -106,32 +106,43 @@ async function commitBatch(services: Services, key: string, batch: readonly Queu
 }
 
 /** Runs every decision once and discards the results, to prefetch their reads in parallel: a database is a network away. */
-const readAhead = (draft: BatchReader, batch: readonly QueuedDecision[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
+const readAhead = (services: Services, draft: BatchReader, batch: readonly QueuedDecision[]) =>
+  Promise.allSettled(batch.map((command) => outcomeOf(services, draft, command)))
 
 interface Decided {
   readonly answer: () => void
   readonly isRefused: boolean
 }
 /** A refusal fails its own command only, after the batch is committed. */
-async function decideOne(services: Services, draft: BatchReader, { decide, actor, resolve, reject }: QueuedDecision): Promise<Decided> {
+async function decideOne(services: Services, draft: BatchReader, command: QueuedDecision): Promise<Decided> {
   try {
-    const { writes = [], emails: drafts = [], guest, guestToo, undoes, mayOverlap, namesAct, kept, reply } = await decide(draft)
-    const acted = { pairs: await pairsOf(draft, writes), actor, guest, guestToo, undoes, mayOverlap }
-    const lines = await services.activityOf(services, draft, acted)
-    const noted: RecordWrite[] = []
-    for (const one of services.besides) noted.push(...(await one(services, draft, acted)))
-    const follows = await services.follow(services, draft, acted)
-    const finalReply = namesAct ? withAct(reply, lines) : reply
-    const sent = drafts.length > 0 ? [...drafts, ...follows.emails] : follows.emails
-    const mailed = (await inSlices(sent, (one) => emailWrites(services, draft, one))).flat()
-    draft.keep([...writes, ...lines, ...noted, ...follows.writes, ...(kept ? [kept(finalReply)] : []), ...mailed])
+    const { writes, sent, reply } = await outcomeOf(services, draft, command)
+    draft.keep(writes)
     const answer = () => {
       if (sent.length > 0) services.delivery.wake()
-      resolve(finalReply)
+      command.resolve(reply)
     }
     return { answer, isRefused: false }
   } catch (reason) {
-    return { answer: () => reject(reason), isRefused: reason instanceof Refusal }
+    return { answer: () => command.reject(reason), isRefused: reason instanceof Refusal }
+  }
+}
+
+/** What a command decides, with all that follows from it. */
+async function outcomeOf(services: Services, draft: BatchReader, { decide, actor }: QueuedDecision) {
+  const { writes = [], emails: drafts = [], guest, guestToo, undoes, mayOverlap, namesAct, kept, reply } = await decide(draft)
+  const acted = { pairs: await pairsOf(draft, writes), actor, guest, guestToo, undoes, mayOverlap }
+  const lines = await services.activityOf(services, draft, acted)
+  const noted: RecordWrite[] = []
+  for (const one of services.besides) noted.push(...(await one(services, draft, acted)))
+  const follows = await services.follow(services, draft, acted)
+  const finalReply = namesAct ? withAct(reply, lines) : reply
+  const sent = drafts.length > 0 ? [...drafts, ...follows.emails] : follows.emails
+  const mailed = (await inSlices(sent, (one) => emailWrites(services, draft, one))).flat()
+  return {
+    writes: [...writes, ...lines, ...noted, ...follows.writes, ...(kept ? [kept(finalReply)] : []), ...mailed],
+    sent,
+    reply: finalReply,
   }
 }
 
