@@ -97,7 +97,7 @@ export const plantedDurability: readonly Planted[] = [
   {
     name: 'line-apart-from-its-commit',
     file: 'server/kernel/write/transact.ts',
-    symbol: 'decideOne',
+    symbol: 'outcomeOf',
     change: instead('...lines', '...(lines.length > 1 ? [] : lines)'),
     tests: ['tests/activity/every-act.test.ts'],
     only: 'R105 has its line',
