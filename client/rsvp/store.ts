@@ -17,9 +17,18 @@ interface Rsvps {
 }
 export const useRsvps = create<Rsvps>(() => ({ forms: {}, answers: {} }))
 
+/** What changes apart from its form: the one that is shown where that is newer. */
+const newest = <Part extends { readonly _id: string; readonly rev: number }>(shown: Part | undefined, came: Part | undefined) =>
+  shown && shown._id === came?._id && shown.rev > came.rev ? shown : came
+
 /** Puts a form on screen unless a newer one is there. An equal rev may pass: the end of an event changes the view, not the record. */
 export function putForm(view: FormView) {
-  useRsvps.setState(({ forms }) => ((forms[view._id]?.rev ?? 0) > view.rev ? { forms } : { forms: { ...forms, [view._id]: view } }))
+  useRsvps.setState(({ forms }) => {
+    const shown = forms[view._id]
+    if ((shown?.rev ?? 0) > view.rev) return { forms }
+    const [brand, host] = [newest(shown?.brand, view.brand), newest(shown?.host, view.host)]
+    return { forms: { ...forms, [view._id]: { ...view, ...(brand && { brand }), ...(host && { host }) } } }
+  })
 }
 
 /** R219: puts a brand into the forms that use it, unless they have a newer one. */

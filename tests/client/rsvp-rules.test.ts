@@ -7,7 +7,7 @@ import { seatNews } from '#client/rsvp/answer/seat-news.ts'
 import { leftLabel, seatsOf } from '#client/rsvp/answer/seats.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { savedOf } from '#client/rsvp/own-answer.ts'
-import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
+import { putBrand, putForm, putHost, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import { email, eventId, formView, groupId, ownRsvp } from './rsvp-fixtures.ts'
 
@@ -88,6 +88,19 @@ test('an older view never overwrites a newer one; one of the same rev does, sinc
   expect(useRsvps.getState().forms[groupId]?.rev).toBe(5)
   putForm(formView({ rev: 5, status: 'ended' }))
   expect(useRsvps.getState().forms[groupId]?.status).toBe('ended')
+})
+
+test('R219, R137 a form that was asked for before its brand and its host’s picture changed, and comes after, brings neither back', () => {
+  const parts = (rev: number) => ({ brand: { _id: 'brand', rev, face: null }, host: { _id: 'host', rev, photo: null } })
+  putForm(formView(parts(1)))
+  putBrand(parts(2).brand)
+  putHost(parts(2).host)
+  putForm(formView(parts(1)))
+  expect(useRsvps.getState().forms[groupId]).toMatchObject(parts(2))
+  putForm(formView(parts(3)))
+  expect(useRsvps.getState().forms[groupId]).toMatchObject(parts(3))
+  putForm(formView({ brand: { _id: 'another', rev: 1, face: null } }))
+  expect(useRsvps.getState().forms[groupId]?.brand).toMatchObject({ _id: 'another' })
 })
 
 test('news of seats: one role by name, several by number, the lost choice first', () => {

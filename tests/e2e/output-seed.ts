@@ -197,7 +197,7 @@ async function plantGroups(call: Call, prove: (held: Held, email: string) => Pro
   for (const role of [{ name }, name])
     await call(
       rsvpApi.submit,
-      { eventId, name, email, note: name, groups: [{ groupId: first, attending: true, roles: [] }, answerOf(role)] },
+      { eventId, name, email, note: name, groups: [{ groupId: first, name, attending: true, roles: [] }, answerOf(role)] },
       { cookie },
     )
   return { eventId, groupId, role: name, cookie }
