@@ -29,12 +29,14 @@ const crowd = Array<string>(50).fill('127.0.0.1')
 const addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress
 /** A server that counts them; none is read while more come, however long that takes. */
 function openServer() {
-  const http = createServer((_, answer) => answer.end('x'))
+  const order: string[] = []
+  const http = createServer((asked, answer) => {
+    order.push(addressOf(asked.socket))
+    answer.end('x')
+  })
   const held = new Held({ hops: 0, addressOf: (remote = '') => remote, end: (socket) => void socket.destroy() })
   onTestFinished(() => held.close())
-  const order: string[] = []
-  const read = (socket: Socket) => (order.push(addressOf(socket)), held.read(socket))
-  readInTurns(http, { addressOf, take: (socket) => held.add(socket), read, takingMs: Infinity })
+  readInTurns(http, { addressOf, take: (socket) => held.add(socket), takingMs: Infinity })
   return { http, order }
 }
 const isAnswered = (said: string) => said.startsWith('HTTP/1.1 200')
@@ -46,7 +48,7 @@ test.runIf(process.platform === 'linux')(
     const { http, order } = openServer()
     const all = [...crowd, '127.0.0.2']
     expect((await dialAll(await listening(http), all)).every(isAnswered)).toBe(true)
-    expect(order.indexOf('127.0.0.2')).toBeLessThan(2)
+    expect([0, 1]).toContain(order.indexOf('127.0.0.2'))
 
     const asNode: string[] = []
     const plain = createServer((_, answer) => answer.end('x')).on('connection', (socket) => asNode.push(addressOf(socket)))
@@ -56,13 +58,13 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('R243 so many connections of an address wait to be read; beyond it those end that have waited the longest', async () => {
-  allow(holding.waiting, { ofAddress: 10 })
+  allow(holding.silent, { ofAddress: 10 })
   const said = await dialAll(await listening(openServer().http), crowd)
   expect(said.map(isAnswered)).toEqual(crowd.map((_, nth) => nth >= 40))
 })
 
 test('R243 control: where more may wait, all of them do, and a crowd at one address is answered', async () => {
-  allow(holding.waiting, { ofAddress: Infinity, ofAll: Infinity })
+  allow(holding.silent, { ofAddress: Infinity, ofAll: Infinity })
   const said = await dialAll(await (await openWorld()).address(), Array<string>(500).fill('127.0.0.1'), '/api/health')
   expect(said.every(isAnswered)).toBe(true)
 })

@@ -10,8 +10,6 @@ interface Arrivals {
   readonly addressOf: (socket: Socket) => string
   /** Hears of each that has come. */
   readonly take: (socket: Socket) => void
-  /** Hears of each that is about to be read. */
-  readonly read: (socket: Socket) => void
   readonly takingMs?: number
 }
 
@@ -41,7 +39,7 @@ class Lines {
   }
 }
 
-export function readInTurns(http: Server, { addressOf, take, read, takingMs: longest = takingMs }: Arrivals): void {
+export function readInTurns(http: Server, { addressOf, take, takingMs: longest = takingMs }: Arrivals): void {
   const [parse] = http.listeners('connection')
   http.removeAllListeners('connection')
   Object.assign(http, { pauseOnConnect: true }) // as createServer of `net` takes it
@@ -51,7 +49,6 @@ export function readInTurns(http: Server, { addressOf, take, read, takingMs: lon
   let readAt = 0
 
   function begin(socket: Socket) {
-    read(socket)
     parse?.call(http, socket)
     socket.resume()
   }

@@ -109,10 +109,9 @@ function hold(http: Server, hops: number) {
     heldBy.set(socket, held)
     held.add(socket)
   }
-  const read = (socket: Socket) => held.read(socket)
   // All of a proxy's are of one address, and the proxy keeps them.
-  if (hops > 0) http.on('connection', (socket) => (take(socket), read(socket)))
-  else readInTurns(http, { addressOf: ({ remoteAddress = '' }) => limitKey(remoteAddress), take, read })
+  if (hops > 0) http.on('connection', take)
+  else readInTurns(http, { addressOf: ({ remoteAddress = '' }) => limitKey(remoteAddress), take })
   http.once('close', () => held.close())
 }
 

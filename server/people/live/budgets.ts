@@ -13,9 +13,7 @@ export const holding = {
   unread: { ofOne: 4_194_304, ofAddress: 16_777_216, ofAll: 67_108_864 },
   /** Bytes of bodies that aren't answered yet. */
   bodies: { ofOne: bodyBytes / 4, ofAddress: bodyBytes / 4, ofAll: bodyBytes },
-  /** Connections that have come and aren't read yet: each keeps some 2 kB. */
-  waiting: { ofOne: 1, ofAddress: silent, ofAll: 2 * silent },
-  /** Connections without a request: each keeps up to 16 kB of a head, and some 10 kB of ours. */
+  /** Connections without a request, those whose turn to be read hasn't come too: each keeps up to 16 kB of a head, and some 10 kB of ours. */
   silent: { ofOne: 1, ofAddress: Math.min(1_000, Math.floor(silent / 4)), ofAll: silent },
   /** Requests of one connection that aren't answered: browsers and proxies send one after the other. */
   requests: { ofOne: 16 },
@@ -57,7 +55,6 @@ function cutOver(tally: Tally<Socket>, socket: Socket, cut: (one: Socket) => unk
 export class Held {
   readonly unread = new Tally<Socket>(holding.unread)
   readonly bodies = new Tally<Socket>(holding.bodies)
-  readonly waiting = new Tally<Socket>(holding.waiting)
   readonly silence: Tally<Socket>
   readonly #connections = new WeakMap<Socket, Connection>()
   readonly #given: HoldOptions
@@ -103,14 +100,8 @@ export class Held {
       return isTaken
     }
     connection.once('close', () => {
-      for (const tally of [this.unread, this.bodies, this.waiting, this.silence]) tally.set(connection, 0)
+      for (const tally of [this.unread, this.bodies, this.silence]) tally.set(connection, 0)
     })
-    this.waiting.set(connection, 1, this.#addressOf(connection))
-    cutOver(this.waiting, connection)
-  }
-  /** Its turn has come to be read. */
-  read(connection: Socket) {
-    this.waiting.set(connection, 0)
     this.#beSilent(connection)
   }
   /** Counts one more request; gives what ends it. A connection that has too many is cut. */

@@ -163,7 +163,7 @@ export const attacks: readonly Attack[] = [
   {
     id: 'A16',
     what: 'Connections made again as soon as each is cut, and others behind them',
-    by: ['Connections that have come and aren’t read yet'],
+    by: ['Connections without a request, with the head that is coming in'],
     tests: [
       ['http/arrivals', 'one of each address is read in turn'],
       ['safety/cost-heap', '99 of 100 others are answered within a second'],

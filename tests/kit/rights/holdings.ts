@@ -35,14 +35,6 @@ const inTurns = (file: string, title: string) => ({ test: [file, title], control
 
 export const holdings: readonly Holding[] = [
   {
-    what: 'Connections that have come and aren’t read yet',
-    counted: 'address, all',
-    by: ['holding.waiting'],
-    atItsEnd: 'the one that has waited for the longest is cut; one of each address is read in turn',
-    test: ['http/arrivals', 'so many connections of an address wait to be read'],
-    control: ['http/arrivals', 'control: where more may wait, all of them do'],
-  },
-  {
     what: 'Connections without a request, with the head that is coming in',
     counted: 'address, all',
     by: ['holding.silent'],
