@@ -1,7 +1,6 @@
 // Long: pictures are decoded, written and printed.
 // A photo of one's own (R224): put on an event, seen by its guests, printed on a poster, taken off again.
 import { expect, test } from 'vitest'
-import { photoApi } from '#protocol/seats/photo/photo.ts'
 import { fromPhone, html, jpeg } from '../kit/pictures/pictures.ts'
 import { button } from './acts.ts'
 import { gone, openStage, seen } from './kit.ts'
@@ -9,17 +8,11 @@ import { printed } from './paper.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
-const { host, event } = openSeed(stage)
+const { host, event, photo } = openSeed(stage)
 const roles = [
   { name: 'Speaker', max: 5 },
   { name: 'Guest', max: 20 },
 ]
-
-const put = async (eventId: string, token: string, bytes: Buffer<ArrayBuffer>) => {
-  const path = photoApi.set.path.replace(':id', eventId)
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' }
-  expect((await fetch(`${stage.server.url}/api${path}`, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status).toBe(200)
-}
 
 test('R224 a photo is chosen, cut by keys, put on, seen live by a guest, and taken back', async () => {
   const olivia = await host()
@@ -51,7 +44,7 @@ test('R224 a photo is chosen, cut by keys, put on, seen live by a guest, and tak
 test('R224 the invitation comes with its photo drawn: nothing moves, and a phone gets at most 50 kB of it', async () => {
   const olivia = await host()
   const held = await event(olivia, roles, { name: 'Evening by the lake' })
-  await put(held.eventId, olivia.token, await jpeg(2400, 1600))
+  await photo(olivia, held, await jpeg(2400, 1600))
   // A machine that is busy sends a page bare at first, which then draws itself; this is about one that comes drawn.
   const drawn = async () => (await fetch(stage.server.url + held.invitation)).text()
   await expect.poll(drawn).toContain('data-photo')
@@ -109,7 +102,7 @@ test('R224 the poster is one sheet, with a photo or without, on each paper', asy
     expect(pages[0]).toContain('Evening by the lake')
   }
   await sheets()
-  await put(held.eventId, olivia.token, await jpeg(1600, 900))
+  await photo(olivia, held, await jpeg(1600, 900))
   await seen(poster.locator('img'))
   for (const paper of ['Letter', 'A5', 'A4']) {
     await page.getByRole('radio', { name: paper }).check({ force: true })

@@ -5,6 +5,7 @@ import { shareSource } from '#protocol/kernel/limits.ts'
 import { accessApi } from '#protocol/people/access.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
+import { photoApi } from '#protocol/seats/photo/photo.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Stage } from './kit.ts'
@@ -89,6 +90,14 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
   const enableConfirmation = ({ token }: Host, { groupId }: Held) =>
     call(groupApi.settings, { id: groupId, showConfirmation: true }, { authorization: `Bearer ${token}` })
 
+  /** The cover photo of an event, from the bytes of a JPEG. */
+  async function photo({ token }: Host, { eventId }: Held, bytes: Buffer<ArrayBuffer>): Promise<void> {
+    const path = photoApi.set.path.replace(':id', eventId)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' }
+    const response = await fetch(`${stage.server.url}/api${path}`, { method: 'PUT', headers, body: bytes })
+    if (!response.ok) throw new Error(`PUT ${path}: ${response.status}`)
+  }
+
   const removeEvent = ({ token }: Host, { eventId }: Held) => call(eventApi.remove, { id: eventId }, { authorization: `Bearer ${token}` })
 
   /** The proof of an email, as the cookie that the code brings. */
@@ -115,5 +124,5 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     return cookie
   }
 
-  return { call, host, event, enableConfirmation, removeEvent, prove, answer }
+  return { call, host, event, photo, enableConfirmation, removeEvent, prove, answer }
 }

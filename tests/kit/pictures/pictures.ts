@@ -19,6 +19,12 @@ export const jpeg = (width?: number, height?: number) => landscape(width, height
 export const png = (width?: number, height?: number) => landscape(width, height).png({ compressionLevel: 1 }).toBuffer()
 export const webp = (width?: number, height?: number) => landscape(width, height).webp().toBuffer()
 
+/** A crowd under colored lights, which compresses as badly as a photo can. */
+export const crowded = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 60 } } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
 /** As a phone takes it: held upright, with the place, the time and the phone in it. */
 export const fromPhone = () =>
   landscape(600, 400)
