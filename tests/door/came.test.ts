@@ -1,5 +1,6 @@
 // Who came, and who didn't: for the organizers, live and afterwards, and whom they write to then (R193).
 import { describe, expect, test } from 'vitest'
+import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { groupRoom } from '#protocol/live.ts'
 import { messageApi } from '#protocol/mail/message.ts'
 import { teamApi } from '#protocol/people/team.ts'
@@ -95,6 +96,20 @@ describe('messages', () => {
     end()
     expect((await send({ door: 'missed', states: ['yes'] })).body.recipients).toBe(1)
     expect(await reached()).toEqual([guest(2).email])
+  })
+
+  test('R193 who came is who was let in, whatever they had answered; who was in line for a seat didn’t fail to come', async () => {
+    const { world, groupId, guest, yes, scan, north, count, rows } = await afterwards()
+    for (const n of [5, 6, 7]) await scan(north, { rsvpId: (await yes(n, ['Speaker'])).rsvpId })
+    await world.answer(groupId, guest(8), [], { waitFor: ['Speaker'], name: 'Guest 8' })
+    expect([await count({ door: 'came' }), await count({ door: 'missed' })]).toEqual([4, 1])
+    const declined = (await rows()).find(({ name }) => name === 'Guest 3')
+    await scan(north, { rsvpId: declined?._id, despite: true })
+    const idOf = (name: string) => rows().then((all) => all.find((row) => row.name === name)?._id)
+    await scan(north, { rsvpId: await idOf('Guest 8'), despite: true })
+    expect([await count({ door: 'came' }), await count({ door: 'missed' })]).toEqual([6, 1])
+    for (const kind of ['came', 'missed'] as const)
+      expect(filterRows(await rows(), { ...everyone, door: kind })).toHaveLength(await count({ door: kind }))
   })
 
   test('R101, R193 every other message to what is over is refused as before, and so is any to what was canceled', async () => {

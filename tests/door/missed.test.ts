@@ -24,6 +24,8 @@ test('R193 one line for each group, by itself, once: of all who said yes, compan
   const [one] = [await yes(1), await yes(2)]
   await world.answer(groupId, guest(3), ['Guest'], { name: 'Gina', companions: [{ name: 'Mo' }, { name: 'Li' }] })
   await world.answer(groupId, guest(4), [], { attending: false, name: 'Nora' })
+  for (const n of [5, 6, 7]) await yes(n, ['Speaker'])
+  await world.answer(groupId, guest(8), [], { waitFor: ['Speaker'], name: 'Wanda' })
   minutesBefore(5)
   const { rsvp } = (await world.send('GET', `/api/rsvp/form/${groupId}`, undefined, guest(3))).body
   await scan(north, { rsvpId: one.rsvpId })
@@ -36,7 +38,7 @@ test('R193 one line for each group, by itself, once: of all who said yes, compan
   expect(await lines()).toEqual([])
   world.clock.advance(2 * day)
   await world.runJobs()
-  const line = { by: { type: 'rolecall' }, count: 3, to: { expected: 5 }, of: groupId }
+  const line = { by: { type: 'rolecall' }, count: 6, to: { expected: 8 }, of: groupId }
   expect(await lines()).toEqual([line])
   await world.runJobs()
   world.clock.advance(day)

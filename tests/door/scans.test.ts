@@ -5,6 +5,8 @@ import { activityApi } from '#protocol/record/activity.ts'
 import { doorApi, doorName } from '#protocol/seats/door/door.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
+import { type OwnRsvp, rsvpApi } from '#protocol/seats/rsvp.ts'
+import { waitlistApi } from '#protocol/seats/waitlist.ts'
 import { attendances, doorCounts, doorPhones, doorScans } from '#server/seats/model/door.ts'
 import { type As, openWorld } from '../kit/world/world.ts'
 import { newScanId, openDoor } from './stage.ts'
@@ -35,7 +37,28 @@ describe('what it is answered', () => {
     expect(await results(sent.map((one) => scan(north, one)))).toEqual(['ok', 'declined', 'unknown', 'unknown', 'unknown'])
   })
 
-  test('R185 who waits waits, and another group’s door is another one', async () => {
+  test('R180, R185 who only waits, or is offered a seat, has no pass and waits at the door; with the seat comes the pass', async () => {
+    const { world, yes, scan, minutesBefore, groupId, guest, north, counts, ownPass } = await openDoor()
+    for (const n of [1, 2, 3]) await yes(n, ['Speaker'])
+    const wait = async (n: number, roles: string[]) =>
+      (await world.answer(groupId, guest(n), roles, { waitFor: ['Speaker'] })).body.rsvp as OwnRsvp & { _id: string }
+    // Who has another seat comes, whatever they wait for besides.
+    const [waits, offered, besides] = [await wait(5, []), await wait(4, []), await wait(6, ['Guest'])].map(({ _id }) => _id)
+    minutesBefore(100)
+    await world.answer(groupId, guest(1), [], { attending: false })
+    minutesBefore(55)
+    const own = async (n: number) => (await world.ok(rsvpApi.form, { groupId }, guest(n))).rsvp
+    expect((await own(5))?.offers).toHaveLength(1)
+    expect([(await own(4))?.passes, (await own(5))?.passes, (await own(6))?.passes?.length]).toEqual([undefined, undefined, 1])
+    const sent = [waits, offered, besides].map((rsvpId) => scan(north, { rsvpId }))
+    expect(await results(sent)).toEqual(['waiting', 'waiting', 'ok'])
+    expect(await counts()).toMatchObject({ inside: 1, came: 1 })
+    await world.ok(waitlistApi.offer, { groupId, role: 'Speaker', accept: true }, guest(5))
+    expect((await scan(north, { pass: await ownPass(5) })).result).toBe('ok')
+    expect((await scan(north, { rsvpId: offered, despite: true })).person?.standing).toBe('waiting')
+  })
+
+  test('R185 another group’s door is another one, and of a canceled event there is none', async () => {
     const { world, ada, scan, minutesBefore, groupId, eventId, guest, north } = await openDoor()
     const other = 'b'.repeat(24)
     const { body } = await world.answer(groupId, guest(1), ['Guest'])

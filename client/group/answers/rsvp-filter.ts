@@ -51,8 +51,9 @@ export function rowWord(row: Pick<RsvpRow, 'attending' | 'confirmed' | 'roles' |
   const answer = answerOf(row)
   return answer === 'invited' || answer === 'opened' ? invitedWords[answer] : answerWord(row, isAsked)
 }
-/** R89: they wait for a seat, and have none yet. */
-export const waitsOnly = ({ roles, waitingFor = [] }: Pick<RsvpRow, 'roles' | 'waitingFor'>) => roles.length === 0 && waitingFor.length > 0
+/** R89, R91: they wait for a seat, or one is held for them, and they have none yet. */
+export const waitsOnly = ({ roles, waitingFor = [], offered = [] }: Pick<RsvpRow, 'roles' | 'waitingFor' | 'offered'>) =>
+  roles.length === 0 && (waitingFor.length > 0 || offered.length > 0)
 export const invitationWords = {
   '': 'All invitations',
   invited: 'Invited, not opened',
@@ -71,7 +72,7 @@ const kindOf = (row: RsvpRow) => {
 const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
   wanted === '' || (wanted === 'unreached' ? isUnreached(row) : row.addressFault === wanted || row.invitation?.state === wanted)
 
-export const isMissed = ({ attending, came }: Pick<RsvpRow, 'attending' | 'came'>) => attending === true && !came
+const isMissed = (row: RsvpRow) => row.attending === true && !row.came && !waitsOnly(row)
 const doorFits: Readonly<Record<DoorKind, (row: RsvpRow) => boolean>> = {
   '': () => true,
   came: ({ came }) => Boolean(came),

@@ -8,7 +8,7 @@ import { refuse } from '#server/kernel/refuse.ts'
 import type { EmailCount } from '#server/people/model/org.ts'
 import { rolesOfParty } from '#server/seats/model/companion.ts'
 import { type Group, questionsOf } from '#server/seats/model/group.ts'
-import { isConfirmed, isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
+import { isComing, isConfirmed, isErased, type Rsvp } from '#server/seats/model/rsvp.ts'
 
 /** R101: the names of the chosen roles as they are now. Refuses `audience-role-gone`. */
 export const roleNamesOf = ({ roles }: Group, { roles: chosen = [] }: Audience): string[] =>
@@ -45,16 +45,18 @@ export function checkQuestion(group: Group, { unanswered = 'open' }: Audience) {
   if (!hasQuestion(group, unanswered)) refuse('audience-question-gone')
 }
 
-/** R101: whether somebody belongs to the audience; who declined, or was erased, never does. */
+/** R101: whether somebody belongs to the audience; who declined only if they came all the same (R193), who was erased never. */
 export function isMeant(
   rsvp: Rsvp,
   group: Group,
   { roles, states, unanswered, door }: Audience,
   hasCome: (id: string) => boolean,
 ): boolean {
-  if (isErased(rsvp) || rsvp.attending === false || rsvp.email === '') return false
+  if (isErased(rsvp) || rsvp.email === '') return false
+  const came = door !== undefined && hasCome(rsvp._id)
+  if (door === 'came' ? !came : rsvp.attending === false) return false
+  if (door === 'missed' && (came || !isComing(rsvp))) return false
   if (states?.length && !states.some((state) => stands[state](rsvp, group))) return false
-  if (door !== undefined && !(rsvp.attending === true && hasCome(rsvp._id) === (door === 'came'))) return false
   if (unanswered !== undefined && !isUnanswered(rsvp, group, unanswered)) return false
   return !roles?.length || roles.some((id) => rolesOfParty(rsvp).includes(id) || rsvp.waits?.some(({ roleId }) => roleId === id))
 }

@@ -9,7 +9,7 @@ import type { Came, DoorCounts, DoorSums, DoorTally, EventTally } from '#protoco
 import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { type Companion, companionsOf } from './companion.ts'
 import { type Group, questionsOf } from './group.ts'
-import type { Rsvp } from './rsvp.ts'
+import { isComing, isInLine, type Rsvp } from './rsvp.ts'
 
 /** R182: a browser that was paired to an event. Of both its secrets a hash is kept. */
 export interface DoorPhone extends Stored {
@@ -207,8 +207,9 @@ export const doorLeases: Collection<DoorLease> = {
   indexes: { event: { fields: ['eventId'] }, end: { fields: ['until'] } },
 }
 
-const personStanding = ({ attending, waits }: Rsvp): DoorPerson['standing'] =>
-  attending === true ? 'yes' : waits && waits.length > 0 ? 'waiting' : attending === false ? 'no' : 'none'
+/** R185: who said yes and has no seat yet waits at the door as well. */
+export const standingAt = (rsvp: Rsvp): DoorPerson['standing'] =>
+  isComing(rsvp) ? 'yes' : isInLine(rsvp) ? 'waiting' : rsvp.attending === false ? 'no' : 'none'
 
 /** R165: what was answered to the questions that are meant for the door. */
 function doorAnswers(rsvp: Rsvp, group: Group) {
@@ -244,7 +245,7 @@ export function doorPerson(rsvp: Rsvp, group: Group, attendance: Attendance | un
     _id: rsvp._id,
     name: rsvp.name,
     roles: names(rsvp.roleIds),
-    standing: personStanding(rsvp),
+    standing: standingAt(rsvp),
     ...(rsvp.companions && { companions: companionsOf(rsvp).map(alongOf) }),
     ...doorAnswers(rsvp, group),
     ...(rsvp.passSerial && { serial: rsvp.passSerial }),

@@ -6,7 +6,7 @@ import { companionsOf } from './companion.ts'
 import type { GroupEvent } from './event.ts'
 import type { Group } from './group.ts'
 import { linkEnd } from './guest.ts'
-import { livingRsvp, type Rsvp } from './rsvp.ts'
+import { isComing, livingRsvp, type Rsvp } from './rsvp.ts'
 
 /** What a pass says. Of the event it has the last bytes only, enough to tell it from another one's: the answer's id says the rest. */
 export interface PassClaims {
@@ -96,8 +96,8 @@ interface Making {
 }
 /** The links of the passes of a party, the guest's first: none where nobody comes, and where there is no event to come to. Each costs a signature. */
 export function passesOf(making: Making, rsvp: Rsvp, group: Group, event: GroupEvent | undefined): readonly OwnPass[] {
-  const isComing = livingRsvp(rsvp)?.attending === true && event && !event.cancelledAt && !group.cancelledAt
-  if (!isComing) return []
+  const living = livingRsvp(rsvp)
+  if (!living || !isComing(living) || !event || event.cancelledAt || group.cancelledAt) return []
   return [
     { url: linkOf(making, rsvp, event) },
     ...companionsOf(rsvp).map(({ id }) => ({ companionId: id, url: linkOf(making, rsvp, event, id) })),

@@ -110,6 +110,12 @@ export const isRemoved = ({ removedAt }: Rsvp) => removedAt !== undefined
 /** The answer for its holder: one that was erased or taken away is none. */
 export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) && !isRemoved(rsvp) ? rsvp : undefined)
 
+/** R89, R91: they wait for a seat, or one is held for them. */
+export const isInLine = ({ waits, offers }: Pick<Rsvp, 'waits' | 'offers'>) => Boolean(waits?.length || offers?.length)
+/** Whether they are expected: who said yes and is only in line has no seat to come for. */
+export const isComing = (rsvp: Pick<Rsvp, 'attending' | 'roleIds' | 'waits' | 'offers'>) =>
+  rsvp.attending === true && (rsvp.roleIds.length > 0 || !isInLine(rsvp))
+
 const unreachedIn = (rsvp: Rsvp | undefined) => Number(rsvp !== undefined && isUnreached(rsvp))
 /** R130g: what its group counts of them once the answer has changed; either side is absent where there is none. */
 export function countUnreached(

@@ -2,6 +2,7 @@
 import { door as limits, type Tier } from '#protocol/kernel/limits.ts'
 import { leasedSeats, leaseMinutes } from '#protocol/seats/door/lease.ts'
 import { type DoorTimes, isElsewhere } from '#protocol/seats/door/open-now.ts'
+import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { admissible, type ScanAnswer, type ScanResult, undoneAfterSeconds } from '#protocol/seats/door/scan.ts'
 import type { DoorSums } from '#protocol/seats/tally/tally.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -19,11 +20,12 @@ import {
   ofPerson,
   type PersonThere,
   peopleThere,
+  standingAt,
   standingLines,
 } from '#server/seats/model/door.ts'
 import type { GroupEvent } from '#server/seats/model/event.ts'
 import { freeIn, type Group, type Role } from '#server/seats/model/group.ts'
-import type { Rsvp } from '#server/seats/model/rsvp.ts'
+import { isComing, type Rsvp } from '#server/seats/model/rsvp.ts'
 import { pageToServe } from '#server/seats/model/waitlist.ts'
 import { refuseFull } from '#server/seats/seating/counts.ts'
 import { nextMorning } from './notice.ts'
@@ -45,7 +47,7 @@ export const toldAt = ({ end, timeZone }: Pick<GroupEvent, 'end' | 'timeZone'>) 
 
 /** R193: how many people of those who said yes didn't come; `there` by the ids of the answers. */
 export function missedOf(page: readonly Rsvp[], there: ReadonlyMap<string, Attendance>) {
-  const coming = page.filter(({ attending }) => attending === true)
+  const coming = page.filter(isComing)
   const expected = coming.reduce((sum, rsvp) => sum + 1 + companionsOf(rsvp).length, 0)
   const came = coming.reduce((sum, rsvp) => {
     const one = there.get(rsvp._id)
@@ -75,10 +77,11 @@ export interface Judged {
   readonly at?: string
   readonly door?: string
 }
-const ofAnswer = ({ attending, waits }: Rsvp): ScanResult | undefined => {
-  if (attending === true) return undefined
-  if (waits && waits.length > 0) return 'waiting'
-  return attending === false ? 'declined' : 'noAnswer'
+const resultOf: Readonly<Record<DoorPerson['standing'], ScanResult | undefined>> = {
+  yes: undefined,
+  waiting: 'waiting',
+  no: 'declined',
+  none: 'noAnswer',
 }
 /** When the doors of a group are open. */
 export const timesAt = ({ _id }: Pick<Group, '_id'>, event: GroupEvent): DoorTimes => ({ _id, opensAt: opensAt(event), end: event.end })
@@ -91,7 +94,7 @@ export function judge({ kind, found, isVoid, isOutside, isCanceled, groupId, doo
   const own = timesAt(found.group, found.event)
   const early = iso(now) < own.opensAt ? { at: own.opensAt } : undefined
   if (isElsewhere(own, groupId, doors, now)) return { result: 'wrongGroup', ...early }
-  const answer = ofAnswer(found.rsvp)
+  const answer = resultOf[standingAt(found.rsvp)]
   if (answer) return { result: answer }
   if (early) return { result: 'early', ...early }
   const last = attendance && standingLines(attendance).at(-1)
