@@ -10,6 +10,7 @@ import { guestApi } from '#protocol/seats/guest.ts'
 import type { QuestionInput } from '#protocol/seats/questions/question.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
+import { day } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const email = 'gast@guests.test'
@@ -80,7 +81,27 @@ test('R165, R168 any number may choose an option; who declines counts in none', 
   expect((await group()).questionCounts).toEqual({ diet: { answers: 3, options: { veg: 3 } } })
   if (first) await world.answer(groupId, first, [], { attending: false })
   await says([{ questionId: 'diet', value: 'meat' }], {}, second)
-  expect((await group()).questionCounts).toEqual({ diet: { answers: 2, options: { veg: 1, meat: 1 } } })
+  expect((await group()).questionCounts).toEqual({
+    diet: { answers: 2, options: { veg: 1, meat: 1 }, declined: { answers: 1, options: { veg: 1 } } },
+  })
+})
+
+test('R163, R166 what only those who declined have answered is retired as well, with its options, and a sensitive one ends in time', async () => {
+  const [away, ill, other] = ['away', 'ill', 'other'].map((_id) => ({ _id, label: `I am ${_id}` }))
+  const why = asked({ _id: 'why', kind: 'choice', of: 'everyone', options: [away, ill, other] as typeof diet.options, isSensitive: true })
+  const { world, groupId, group, edit, guest, rows, ada, eventId } = await withQuestions([why])
+  const no = (answers: object[]) => world.answer(groupId, guest, [], { attending: false, answers })
+  await no([{ questionId: 'why', value: 'ill' }])
+  expect((await group()).questionCounts).toEqual({ why: { answers: 0, declined: { answers: 1, options: { ill: 1 } } } })
+  await edit([{ ...why, options: [away, other] }])
+  expect((await group()).questions?.[0]?.options).toEqual([away, other, { ...ill, isRetired: true }])
+  await edit([])
+  expect((await group()).questions).toMatchObject([{ _id: 'why', isRetired: true }])
+  expect((await rows())[0]?.answers).toEqual([{ questionId: 'why', value: 'ill' }])
+  const { event } = await world.ok(eventApi.read, { id: eventId }, ada)
+  world.clock.advance(Date.parse(event.end) + 8 * day - world.clock.now())
+  await world.runJobs()
+  expect((await rows())[0]?.answers ?? []).toEqual([])
 })
 
 test.each([
@@ -110,7 +131,7 @@ test('R161 what isn’t asked is dropped: by an earlier answer, by a role, by a 
   expect((await says([all[0]])).status).toBe(speaker?.name === 'Guest' ? 400 : 200)
   const no = await world.answer(groupId, guest, [], { attending: false, answers: [all[0], all[2]] })
   expect(no.body.rsvp.answers).toEqual([all[2]])
-  expect((await group()).questionCounts).toBeUndefined()
+  expect((await group()).questionCounts).toEqual({ cars: { answers: 0, declined: { answers: 1, sum: 2 } } })
 })
 
 test('R162, R13 left out they stay; the same again writes nothing; R164 a question required later leaves earlier answers right, and its guests can be written to', async () => {

@@ -26,7 +26,11 @@ const QuestionForm = loadPart(() => import('./question-form.tsx'), 'QuestionForm
   missing: (retry) => <NotLoaded onRetry={retry} />,
 })
 
-export const countOf = ({ questionCounts = {} }: GroupView, id: string) => questionCounts[id]?.answers ?? 0
+/** How many have answered it, those who declined too: theirs are kept as well (R163). */
+export function countOf({ questionCounts = {} }: GroupView, id: string) {
+  const { answers = 0, declined } = questionCounts[id] ?? {}
+  return answers + (declined?.answers ?? 0)
+}
 
 function Rows({ group, editor, onEnd }: { group: GroupView; editor: Editor; onEnd: (doomed: Doomed) => void }) {
   const { asked, editing, isBusy } = editor

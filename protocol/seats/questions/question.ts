@@ -128,9 +128,13 @@ export const AnswersSent = z
   )
   .check(z.maxLength(questionLimits.questions * 3))
 
-/** R165: of each question, by its id: how many of those who don't decline have answered it; how many chose each option ('yes', 'no' of a yes/no question); the sum of its numbers. */
-export const QuestionCounts = z.record(
-  z.string(),
-  z.object({ answers: z.int(), options: z.optional(z.record(z.string(), z.int())), sum: z.optional(z.number()) }),
-)
+/** How many have answered a question; how many chose each option ('yes', 'no' of a yes/no question); the sum of its numbers. */
+const QuestionCount = z.object({
+  answers: z.int(),
+  options: z.optional(z.record(z.string(), z.int())),
+  sum: z.optional(z.number()),
+})
+/** R165: by the question's id, of those who don't decline; R163: what those who declined have answered is kept with it as well. */
+export const QuestionCounts = z.record(z.string(), z.extend(QuestionCount, { declined: z.optional(QuestionCount) }))
+export type QuestionCount = z.infer<typeof QuestionCount>
 export type QuestionCounts = z.infer<typeof QuestionCounts>

@@ -11,7 +11,7 @@ import { livingRsvp, type Rsvp } from '#server/seats/model/rsvp.ts'
 type Counts = NonNullable<Group['questionCounts']>
 interface Shaping {
   readonly before: readonly Question[]
-  /** The answers there are (R163). */
+  /** The answers there are (R163), of those who declined too. */
   readonly counts: Counts
   readonly roleIds: readonly string[]
   readonly tier: Tier
@@ -57,7 +57,7 @@ function shapeOne(question: QuestionInput, { before, counts, roleIds, randomId }
 
 function shapeOptions({ options, _id = '' }: QuestionInput, old: Question | undefined, counts: Counts, randomId: () => string) {
   const after = options.map(({ _id = randomId(), label }) => ({ _id, label }))
-  const chosen = counts[_id]?.options ?? {}
+  const chosen = { ...counts[_id]?.options, ...counts[_id]?.declined?.options }
   const left = (old?.options ?? []).filter((option) => option._id in chosen && !after.some((one) => one._id === option._id))
   return [...after, ...left.map((option) => ({ ...option, isRetired: true as const }))]
 }

@@ -1,6 +1,6 @@
 // What a group counts of its answers, changed as one answer changes: the pure part of changing seats. Another count is one function and one line in `counters`.
 import type { DetailedCounts } from '#protocol/seats/group.ts'
-import type { AnswerValue, QuestionCounts } from '#protocol/seats/questions/question.ts'
+import type { AnswerValue, QuestionCount, QuestionCounts } from '#protocol/seats/questions/question.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
 import { peopleAlong, seatsIn } from '#server/seats/model/companion.ts'
@@ -73,27 +73,37 @@ const tally: Counter = (group, before, after) => {
   return { tally: counts }
 }
 
-/** R165: who declines counts in none; what counts nowhere any more leaves no zero behind. */
+const hasDeclined = (rsvp: Rsvp | undefined) => rsvp?.attending === false
+
+/** R165: who declines counts apart; what counts nowhere any more leaves no zero behind. */
 const questionCounts: Counter = (group, before, after) => {
-  const given = (rsvp: Rsvp | undefined) => (rsvp && rsvp.attending !== false ? rsvp.answers : undefined) ?? []
-  const [was, is] = [given(before), given(after)]
-  if (was === is || (was.length === 0 && is.length === 0)) return {}
+  const [was, is] = [before?.answers ?? [], after?.answers ?? []]
+  if ((was === is && hasDeclined(before) === hasDeclined(after)) || (was.length === 0 && is.length === 0)) return {}
   const counts = new Map(Object.entries(group.questionCounts ?? {}))
   const kinds = new Map(questionsOf(group).map(({ _id, kind }) => [_id, kind]))
   const isCounted = (id: string) => !['line', 'text', 'date'].includes(kinds.get(id) ?? 'text')
-  for (const [answers, step] of [
-    [was, -1],
-    [is, 1],
+  for (const [answers, step, declined] of [
+    [was, -1, hasDeclined(before)],
+    [is, 1, hasDeclined(after)],
   ] as const)
-    for (const { questionId, value } of answers)
-      counts.set(questionId, countAnswer(counts.get(questionId), value, step, isCounted(questionId)))
-  const left = [...counts].filter(([, { answers }]) => answers > 0)
+    for (const { questionId, value } of answers) {
+      const { declined: no, ...yes } = counts.get(questionId) ?? none
+      const counted = countAnswer(declined ? no : yes, value, step, isCounted(questionId))
+      counts.set(questionId, declined ? withDeclined(yes, counted) : withDeclined(counted, no))
+    }
+  const left = [...counts].filter(([, { answers, declined }]) => answers > 0 || declined)
   return { questionCounts: left.length > 0 ? Object.fromEntries(left) : undefined }
 }
 
+const none: QuestionCount = { answers: 0 }
+const withDeclined = (yes: QuestionCount, no: QuestionCount = none): QuestionCounts[string] => ({
+  ...(yes.answers > 0 ? yes : none),
+  ...(no.answers > 0 && { declined: no }),
+})
+
 /** `isCounted`: by what it says, and not only that it was given. */
-function countAnswer(before: QuestionCounts[string] = { answers: 0 }, value: AnswerValue, step: 1 | -1, isCounted: boolean) {
-  const counts: QuestionCounts[string] = { ...before, answers: before.answers + step }
+function countAnswer(before: QuestionCount = none, value: AnswerValue, step: 1 | -1, isCounted: boolean) {
+  const counts: QuestionCount = { ...before, answers: before.answers + step }
   if (!isCounted) return counts
   if (typeof value === 'number') return { ...counts, sum: (before.sum ?? 0) + step * value }
   const chosen = typeof value === 'boolean' ? [value ? 'yes' : 'no'] : [value].flat()
