@@ -23,6 +23,15 @@ test('R228 what anyone may ask for, guess or open gives its point back, or takes
   for (const name of never) expect([name, 'window' in limits[name] || ['members', 'signIn'].includes(name)]).toEqual([name, true])
 })
 
+test('R194 twenty phones of five scans a second get in behind one address: what a phone at the door calls has room of its own', () => {
+  const ofPhones = routes.filter(({ endpoint, guard }) => endpoint.path.startsWith('/door/:eventId/') && guard.title === 'anyone')
+  expect(ofPhones.map(({ endpoint, general }) => `${keyOf(endpoint)} ${general}`)).toEqual(
+    ofPhones.map(({ endpoint }) => `${keyOf(endpoint)} door`),
+  )
+  expect(ofPhones.length).toBeGreaterThan(4)
+  expect(limits.door.points).toBeGreaterThanOrEqual(2 * 20 * 5 * 60)
+})
+
 test.each(limitNames)('R228 who is over the limit “%s” is told when, in minutes, and what else to do', async (name: LimitName) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

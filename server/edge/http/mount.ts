@@ -69,7 +69,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const sent = credentialsOf(c, options.hops, services.publicUrl)
     const browser = sent.browser ?? (route.keepsBrowser ? services.secrets.randomToken() : undefined)
     const credentials = { ...sent, browser }
-    await options.countCall(credentials.address, 'all')
+    await options.countCall(credentials.address, route.general)
     const taken = await charge(services, route, credentials.address, options.countCall)
     checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)

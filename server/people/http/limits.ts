@@ -19,6 +19,8 @@ const byMail = 'A link that we emailed works at once, and so does another networ
 const rows = {
   all: inMinute(3000),
   page: inMinute(12_000),
+  /** R194: twenty phones behind one address make 6,000. */
+  door: inMinute(12_000),
   picture: inMinute(600),
   drawing: inMinute(600),
   socket: inMinute(3000),

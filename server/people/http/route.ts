@@ -36,6 +36,8 @@ export const operator: Guard<SignedIn> = {
 }
 
 interface RouteOptions<In, Out> {
+  /** Which limit counts it as one call more; left out, the general one. */
+  readonly general?: LimitName
   /** Which limit counts this call besides the general one. */
   readonly limit?: LimitName
   /** R118: whether the browser has a count of its own once its address is over the limit. */
@@ -70,6 +72,7 @@ export interface Admitted {
 export interface Route {
   readonly endpoint: Endpoint
   readonly guard: Guard
+  readonly general: LimitName
   readonly limit: LimitName | undefined
   readonly knowsBrowser?: ((services: Services, input: unknown, caller: Caller) => Promise<boolean>) | undefined
   readonly hashesFor?: ((input: unknown) => string) | undefined
@@ -108,12 +111,13 @@ function rowOf<In, C extends Caller>(
   endpoint: Endpoint,
   guard: Guard<C>,
   action: (services: Services, input: In, caller: C) => Promise<unknown>,
-  { limit, knowsBrowser, hashesFor, proves, admits, readsProof = false, keepsBrowser = false }: RouteOptions<never, never>,
+  { general = 'all', limit, knowsBrowser, hashesFor, proves, admits, readsProof = false, keepsBrowser = false }: RouteOptions<never, never>,
   { keepsSession = false, keepsDoor = false, isEncoded = false }: Kind = {},
 ): Route {
   return {
     endpoint,
     guard: guard,
+    general,
     limit,
     knowsBrowser: knowsBrowser as Route['knowsBrowser'],
     hashesFor: hashesFor as Route['hashesFor'],

@@ -9,5 +9,5 @@ export const doorRoutes = [
   on(doorApi.phones, organizer, readPhones, { limit: 'lists' }),
   on(doorApi.endPhone, organizer, endPhone, { limit: 'edit' }),
   onPairing(doorApi.pair, anyone, pairPhone, { limit: 'token' }),
-  onEncoded(doorApi.list, anyone, giveList),
+  onEncoded(doorApi.list, anyone, giveList, { general: 'door' }),
 ]

@@ -3,4 +3,7 @@ import { doorApi } from '#protocol/seats/door/door.ts'
 import { anyone, on } from '#server/people/http/route.ts'
 import { takeScans, undoScan } from './actions.ts'
 
-export const scanRoutes = [on(doorApi.scan, anyone, takeScans), on(doorApi.undo, anyone, undoScan)]
+export const scanRoutes = [
+  on(doorApi.scan, anyone, takeScans, { general: 'door' }),
+  on(doorApi.undo, anyone, undoScan, { general: 'door' }),
+]

@@ -3,4 +3,4 @@ import { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { anyone, on } from '#server/people/http/route.ts'
 import { addWalkin } from './actions.ts'
 
-export const walkinRoutes = [on(walkinApi.add, anyone, addWalkin)]
+export const walkinRoutes = [on(walkinApi.add, anyone, addWalkin, { general: 'door' })]
