@@ -34,7 +34,8 @@ export async function logOut() {
   }
   forgetTokens()
   useAccess.setState({ pending: null })
-  await Promise.allSettled(revoked)
+  const left = import('#client/door/reading.ts').then(({ leaveDoors }) => leaveDoors())
+  await Promise.allSettled([...revoked, left])
 }
 
 export const resendVerification = (input: EmailOnly) => call(accessApi.resendVerification, input)

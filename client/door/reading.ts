@@ -5,7 +5,7 @@ import { serverNow } from '#client/lib/now.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { callUnlessSame } from './offline/call-unless-same.ts'
-import { forget, isOver, keepList, openKept } from './offline/kept.ts'
+import { forget, forgetAll, isOver, keepList, openKept } from './offline/kept.ts'
 import { forgetWaiting, readWaiting, sendWaiting, showWaiting } from './offline/waiting.ts'
 import { emptyDoor, isEnded, useDoor } from './store.ts'
 
@@ -91,6 +91,13 @@ export async function endDoor(eventId: string) {
   await forget(eventId)
 }
 
+/** R190: whoever logs out leaves no list here. */
+export async function leaveDoors() {
+  pages.clear()
+  forgetWaiting()
+  await forgetAll()
+}
+
 /** Opens a door: what was kept is there at once, the rest when the server answers. */
 export async function openDoor(eventId: string) {
   if (useDoor.getState().eventId !== eventId) {
@@ -101,9 +108,11 @@ export async function openDoor(eventId: string) {
     await readWaiting()
     showWaiting()
     if (useDoor.getState().waiting > 0) goOffline()
-  }
-  if (useDoor.getState().mode === 'offline') await tryAgain(eventId)
-  else await readDoor(eventId)
+  } else await readWaiting()
+  if (useDoor.getState().mode === 'offline') return tryAgain(eventId)
+  await readDoor(eventId)
+  // What was left to be sent by whoever logged out here.
+  if (useDoor.getState().waiting > 0) await tryAgain(eventId)
 }
 
 /** R189: sends what waits; once nothing does, and the list came, the phone is online again. */

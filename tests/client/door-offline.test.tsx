@@ -3,10 +3,11 @@ import { fireEvent } from '@testing-library/react'
 import * as database from 'fake-indexeddb'
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { logOut } from '#client/access/store.ts'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { dropBox, openBox } from '#client/door/offline/box.ts'
 import { forgetWaiting } from '#client/door/offline/waiting.ts'
-import { tryAgain } from '#client/door/reading.ts'
+import { openDoor, tryAgain } from '#client/door/reading.ts'
 import { useDoor } from '#client/door/store.ts'
 import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
@@ -219,6 +220,25 @@ describe('without a network', () => {
     await until(() => text().includes('This browser isn’t at a door'))
     await until(async () => (await indexedDB.databases()).every(({ name }) => !name?.startsWith('rolecall-door')))
   })
+})
+
+test('R190 whoever logs out leaves no list, on the disk or in this tab; what still has to be sent is, once somebody is logged in again', async () => {
+  const { net, asked } = serving()
+  await open()
+  net.isOn = false
+  await scan(passOf(ids.zoe, { serial: 1 }))
+  await act(() => logOut())
+  expect([useDoor.getState().lists, useDoor.getState().event]).toEqual([{}, null])
+  const box = await openBox(eventId)
+  expect([await box?.read('list'), (await box?.waiting())?.length]).toEqual([undefined, 1])
+  await act(() => openDoor(eventId))
+  expect(useDoor.getState().lists).toEqual({})
+  net.isOn = true
+  await act(() => openDoor(eventId))
+  await until(() => useDoor.getState().waiting === 0)
+  expect(asked.filter(({ path }) => path.endsWith('/scans')).at(-1)?.body).toMatchObject({ scans: [{ mode: 'offline' }] })
+  await act(() => logOut())
+  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([])
 })
 
 test('R187 Look shows who it is; only a tap lets them in', async () => {

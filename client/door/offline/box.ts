@@ -16,7 +16,8 @@ export interface Box {
   take(ids: readonly string[]): Promise<void>
 }
 
-const nameOf = (eventId: string) => `rolecall-door-${eventId}`
+const prefix = 'rolecall-door-'
+const nameOf = (eventId: string) => `${prefix}${eventId}`
 /** Browsers lack these over plain HTTP, and some in private windows. */
 export const canKeep = () => typeof indexedDB !== 'undefined' && globalThis.isSecureContext && typeof crypto.subtle === 'object'
 
@@ -84,4 +85,17 @@ export async function openBox(eventId: string): Promise<Box | undefined> {
 /** Leaves nothing of a door on this phone. */
 export const dropBox = async (eventId: string) => {
   if (canKeep()) await deleteDB(nameOf(eventId))
+}
+
+/** Leaves of all doors nothing on this phone but scans that still have to be sent. */
+export async function emptyBoxes() {
+  if (!canKeep()) return
+  for (const { name = '' } of await indexedDB.databases()) {
+    if (!name.startsWith(prefix)) continue
+    const db = await open(name.slice(prefix.length))
+    await db.clear('parts')
+    const isEmpty = (await db.count('waiting')) === 0
+    db.close()
+    if (isEmpty) await deleteDB(name)
+  }
 }
