@@ -31,7 +31,11 @@ function placesText(asked: number, leftOut: number | undefined) {
 
 export function InviteForm({ eventId, about, onDone, onChange }: InviteFormProps) {
   const [email, setEmail] = useTyped(`team:${eventId}`, '')
-  const [chosen, setChosen] = useTyped<ChosenRole>(`team role:${eventId}`, { role: 'viewer', groupIds: [], day: '' })
+  const [chosen, setChosen] = useTyped<ChosenRole>(`team role:${eventId}`, () => ({
+    role: 'viewer',
+    groupIds: about.isPart ? about.groups.map(({ _id }) => _id) : [],
+    day: '',
+  }))
   const [isTried, setTried] = useState(false)
   const { run, isBusy, failure, fields } = useAction(async () => {
     const { role, groupIds, day, isInAll } = chosen

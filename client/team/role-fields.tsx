@@ -45,7 +45,7 @@ interface RoleFieldsProps {
   error?: string | undefined
 }
 
-export function RoleFields({ about: { groups, mayMakeManagers }, chosen, onChoose, disabled, error }: RoleFieldsProps) {
+export function RoleFields({ about: { groups, mayMakeManagers, isPart }, chosen, onChoose, disabled, error }: RoleFieldsProps) {
   const { role, groupIds, day } = chosen
   const choose = (value: string) => {
     const one = TeamRole.safeParse(value)
@@ -64,13 +64,18 @@ export function RoleFields({ about: { groups, mayMakeManagers }, chosen, onChoos
         />
       </Field>
       {groups.length > 1 && !chosen.isInAll && (
-        <FieldGroup label="Only in these groups" optional hint="Without a choice in all of them, also those you add later.">
+        <FieldGroup
+          label={isPart ? 'In these groups' : 'Only in these groups'}
+          optional={!isPart}
+          hint={isPart ? 'Those that you manage.' : 'Without a choice in all of them, also those you add later.'}
+        >
           {groups.map(({ _id, name }) => (
             <Checkbox
               key={_id}
               label={<span className="wrap-anywhere">{name}</span>}
               checked={groupIds.includes(_id)}
-              disabled={disabled}
+              // Of some it is never none: that would be all.
+              disabled={disabled || (isPart && groupIds.length === 1 && groupIds.includes(_id))}
               onValue={(isOn) => tick(_id, isOn)}
             />
           ))}

@@ -53,7 +53,7 @@ function Helper({ eventId, one, about, onChange }: HelperProps) {
     >
       {may && (
         <div className="flex flex-wrap items-center gap-3">
-          {!isOffer && (
+          {!isOffer && !one.isGrant && (
             <Button
               size="sm"
               variant="ghost"

@@ -21,6 +21,8 @@ export const Teammate = z.object({
   /** Whether that was chosen; otherwise it moves along with the event's end. */
   isUntilChosen: z._default(z.boolean(), false),
   state: z.enum(['invited', 'accepted']),
+  /** R39: a member's permission to assign in one group, which is given and taken away but not changed. */
+  isGrant: z.optional(z.literal(true)),
 })
 export type Teammate = z.infer<typeof Teammate>
 
@@ -66,11 +68,15 @@ export const SharedEvent = z.object({
 })
 export type SharedEvent = z.infer<typeof SharedEvent>
 
-/** `groups`: what a role can be limited to (R202), in the event's order; its ends are days in `timeZone`. */
+/**
+ * `groups`: what a role can be limited to (R202), in the event's order; its ends are days in `timeZone`. `isPart`: whoever asks manages no others, so the team
+ * is that of these groups, and whoever they invite helps in some of them.
+ */
 export const TeamView = z.object({
   team: z.array(Teammate),
   mayMakeManagers: z.boolean(),
   groups: z._default(z.array(z.object({ _id: z.string(), name: z.string() })), []),
+  isPart: z.optional(z.literal(true)),
   timeZone: z._default(z.string(), 'UTC'),
   /** R209: the organization of the event, for its admins, who may ask members to help with all its events. */
   allOf: z.optional(z.object({ _id: z.string(), name: z.string() })),

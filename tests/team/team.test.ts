@@ -119,6 +119,25 @@ describe('comes to help', () => {
     expect([await opens(vic), await shown()]).toEqual([[404, 404], []])
   })
 
+  test('R200, R202 who manages some groups has the team of those: reads it, and invites, changes and takes off in them alone', async () => {
+    const { world, ada, id, groupId: hall, helper, add } = await setUp()
+    const { group } = await world.ok(eventApi.addGroup, { id, group: { name: 'Foyer', roles: [{ name: 'Guest', max: 5 }] } }, ada)
+    const foyer = group._id
+    const [, inHall] = [await add('all@people.test', 'viewer'), await add('hall@people.test', 'viewer', { groupIds: [hall] })]
+    const max = await helper('max', 'manager', { groupIds: [foyer] })
+    const panel = async () => world.ok(teamApi.list, { id }, max)
+    const { team, groups, isPart } = await panel()
+    expect([team.map(({ role }) => role), groups.map(({ _id }) => _id), isPart]).toEqual([['manager'], [foyer], true])
+    expect(codeOf(await add('a@people.test', 'viewer', { groupIds: [foyer] }, max))).toBe('ok')
+    expect(codeOf(await add('b@people.test', 'viewer', { groupIds: [foyer, hall] }, max))).toBe('group-unknown')
+    const theirs = (await panel()).team.find(({ role }) => role === 'viewer')?._id ?? ''
+    expect(codeOf(await world.call(teamApi.change, { id, teamId: theirs, role: 'door' }, max))).toBe('ok')
+    expect(codeOf(await world.call(teamApi.remove, { id, teamId: theirs }, max))).toBe('ok')
+    const hallId = (inHall.body as { member: { _id: string } }).member._id
+    expect(codeOf(await world.call(teamApi.remove, { id, teamId: hallId }, max))).toBe('event-unknown')
+    expect((await world.ok(teamApi.list, { id }, ada)).isPart).toBeUndefined()
+  })
+
   test('R202 the panel and the invitation name the groups and the zone of its days', async () => {
     const { world, ada, id, groupId, add } = await setUp()
     await add('vera@people.test', 'viewer', { groupIds: [groupId] })
@@ -187,6 +206,30 @@ describe('comes to help', () => {
     expect((await world.ok(groupApi.read, { id: groupId }, ann)).canAssign).toBe(true)
     await world.ok(assignApi.revoke, { id, groupId, grantId: grants[0]?._id ?? '' }, owner)
     expect((await world.ok(groupApi.read, { id: groupId }, ann)).canAssign).toBe(false)
+  })
+
+  test('R39, R208 a member’s permission is taken off the team and put back, and given anew; it isn’t changed', async () => {
+    const world = await openWorld()
+    const { owner, event, ann } = await openChoir(world, { ann: 'member' })
+    const { eventId: id, groupId } = await event()
+    await world.ok(assignApi.grant, { id, groupId, userId: ann.userId }, owner)
+    const [grant] = (await world.ok(teamApi.list, { id }, owner)).team
+    const teamId = grant?._id ?? ''
+    const assigns = async () => (await world.ok(groupApi.read, { id: groupId }, ann)).canAssign
+    const listed = async () => (await world.ok(assignApi.grants, { id, groupId }, owner)).grants.length
+    expect([grant?.isGrant, await assigns(), await listed()]).toEqual([true, true, 1])
+    expect((await world.no(teamApi.change, { id, teamId, role: 'viewer' }, owner))[1]).toBe('teammate-unknown')
+    await world.ok(teamApi.remove, { id, teamId }, owner)
+    expect([await assigns(), await listed()]).toEqual([false, 0])
+    expect((await world.no(assignApi.revoke, { id, groupId, grantId: teamId }, owner))[1]).toBe('grant-unknown')
+    await world.ok(teamApi.restore, { id, teamId }, owner)
+    expect([await assigns(), await listed()]).toEqual([true, 1])
+    await world.ok(teamApi.remove, { id, teamId }, owner)
+    await world.ok(assignApi.grant, { id, groupId, userId: ann.userId }, owner)
+    expect([await assigns(), await listed()]).toEqual([true, 1])
+    world.clock.advance(day)
+    await world.runJobs()
+    expect(await assigns()).toBe(true)
   })
 })
 

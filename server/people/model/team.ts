@@ -93,4 +93,5 @@ export const teammateView = (one: Teammate, overAt: string): View => ({
   until: isGrant(one) ? overAt : endOf(one, overAt),
   isUntilChosen: one.until !== undefined,
   state: isAccepted(one) ? 'accepted' : 'invited',
+  ...(isGrant(one) && { isGrant: true as const }),
 })

@@ -16,7 +16,7 @@ import { type User, users } from '#server/people/model/account.ts'
 import { isActive, type Member, members, type Org, orgs } from '#server/people/model/org.ts'
 import { tierAt } from '#server/people/model/plan.ts'
 import { nameHere } from '#server/people/model/presence.ts'
-import { type Grant, grantId, grantView, groupIdsOf, isFor, roleOf, teammates } from '#server/people/model/team.ts'
+import { type Grant, grantId, grantView, groupIdsOf, isAccepted, isFor, roleOf, teammates } from '#server/people/model/team.ts'
 import { grantedEmail } from '#server/seats/emails/assign.ts'
 import { type Event, eventFor, type GroupEvent } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
@@ -243,7 +243,8 @@ export async function newGrant(services: Services, tx: Reader, group: Pick<Group
   const _id = grantId(services.secrets, group._id, userId)
   const createdAt = iso(services.clock.now())
   const name = await calledIn(tx, member)
-  const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name, createdAt }
+  const rev = ((await tx.get(teammates, _id))?.rev ?? 0) + 1
+  const grant: Grant = { _id, rev, eventId, groupId: group._id, orgId, userId, email: member.email, name, createdAt }
   const email = grantedEmail(grant.email, services.publicUrl, group, event)
   return { grant, writes: [put(teammates, grant), put(orgs, next(org, {}))], emails: [email] }
 }
@@ -267,7 +268,7 @@ export function giveGrant(services: Services, { id, groupId, userId }: Input<typ
   return transact(services, groupId, async (tx) => {
     const { group, org, event } = await activelyGrantable(services, tx, id, groupId, caller)
     const before = await tx.get(teammates, grantId(services.secrets, groupId, userId))
-    if (before) return { reply: { grant: grantView(before, groupId) } }
+    if (before && isAccepted(before)) return { reply: { grant: grantView(before, groupId) } }
     if (!event) refuse('event-unknown')
     checkOpen(group, event, services.clock.now())
     const { grant, ...rest } = await newGrant(services, tx, group, event, org, userId)
@@ -280,7 +281,7 @@ export function revokeGrant(services: Services, { id, groupId, grantId: which }:
   return transact(services, groupId, async (tx) => {
     const { event } = await activelyGrantable(services, tx, id, groupId, caller)
     const held = await tx.get(teammates, which)
-    if (held?.eventId !== id || roleOf(held) !== 'assigner' || !isFor(held, groupId)) refuse('grant-unknown')
+    if (held?.eventId !== id || held.removedAt || roleOf(held) !== 'assigner' || !isFor(held, groupId)) refuse('grant-unknown')
     const rest = (groupIdsOf(held).length > 0 ? groupIdsOf(held) : (event?.groupIds ?? [])).filter((one) => one !== groupId)
     const write = rest.length > 0 ? put(teammates, next(held, { groupIds: rest })) : drop(teammates, held)
     return { writes: [write], reply: { success: true } as const }

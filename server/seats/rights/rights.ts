@@ -55,7 +55,7 @@ async function grantIn(services: Services, tx: Reader, group: Group, { user, via
   const { _id, eventId, ownerId, ownerOrgId } = group
   if (!user || via !== 'account' || !ownerOrgId) return undefined
   const grant = await tx.get(teammates, grantId(services.secrets, _id, user._id))
-  if (!grant) return undefined
+  if (!grant || !isAccepted(grant)) return undefined
   const [owner, event] = [await tx.get(users, ownerId), eventFor(await tx.get(events, eventId ?? ''), group)]
   const now = services.clock.now()
   if (!owner || !event || !hasTeamFeatures(tierAt(owner, now)) || statusOf(event, now) !== 'active') return undefined

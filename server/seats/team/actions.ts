@@ -63,8 +63,11 @@ async function othersOf({ clock }: Services, tx: Reader, event: Event, one: stri
   const kept = await Promise.all((event.teamIds ?? []).filter((id) => id !== one).map((id) => tx.get(teammates, id)))
   return kept.filter((other) => other !== undefined && isOnTeam(other, event, clock.now())) as Teammate[]
 }
-const withTeam = (event: Event, others: readonly Teammate[], one?: Teammate) =>
-  put(events, next(event, { teamIds: [...others, ...(one ? [one] : [])].map(({ _id }) => _id), everOnTeam: everOnTeam(event, one) }))
+function withTeam(event: Event, others: readonly Teammate[], one?: Teammate) {
+  const joining = one && !isGrant(one) ? one : undefined
+  const teamIds = [...others, ...(joining ? [joining] : [])].map(({ _id }) => _id)
+  return put(events, next(event, { teamIds, everOnTeam: everOnTeam(event, joining) }))
+}
 
 /** The highest plan that any of its groups has (R49). */
 async function tierIn(services: Services, tx: Reader, { groupIds }: Event) {
@@ -178,7 +181,7 @@ export function removeTeammate(services: Services, { id, teamId }: Input<typeof 
     const [others, now] = [await othersOf(services, tx, event, one._id), services.clock.now()]
     const removed = { removedAt: iso(now), expiresAt: iso(now + 2 * undoSeconds * 1_000) }
     return {
-      writes: [isGrant(one) ? drop(teammates, one) : put(teammates, next(one, removed)), withTeam(event, others)],
+      writes: [put(teammates, next(one, removed)), withTeam(event, others)],
       reply: { success },
     }
   })
@@ -196,7 +199,7 @@ export function restoreTeammate(services: Services, { id, teamId }: Input<typeof
     if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
     const others = await othersOf(services, tx, event, back._id)
     const hasChanged = others.some(({ createdAt, changedAt = createdAt }) => changedAt >= removedAt)
-    if (hasChanged) await checkAdding(services, tx, event, roleOf(back), others) // R204: whoever came meanwhile has the place
+    if (hasChanged && !isGrant(back)) await checkAdding(services, tx, event, roleOf(back), others) // R204: whoever came meanwhile has the place
     return { writes: [put(teammates, back), withTeam(event, others, back)], reply: { member: teammateView(back, overAt(event)) } }
   })
 }

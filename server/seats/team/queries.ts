@@ -24,11 +24,10 @@ import {
 import { signedIn } from '#server/people/rules/member.ts'
 import { isAdmin } from '#server/people/rules/org.ts'
 import { readTeamLink, type TeamLink } from '#server/people/rules/team.ts'
-import { managed } from '#server/seats/event/queries.ts'
 import { type Event, events, overAt, shownName, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { groupsOf } from '#server/seats/rights/groups.ts'
-import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
+import { isOnTeam, isTaken, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
 
 const maxListed = 500
 /** As many roles as an organization can have given to one member. */
@@ -41,18 +40,33 @@ export interface Invited {
 
 const named = ({ _id, name }: Pick<Group, '_id' | 'name'>) => ({ _id, name })
 
+/** R202: the event with those of its groups that the caller manages: where they are some, only those. Refuses `event-unknown`. */
+async function managedGroups(services: Services, id: string, caller: SignedIn) {
+  const { store } = services
+  const event = await store.get(events, id)
+  if (!event || event.cancelledAt) return refuse('event-unknown')
+  const all = await groupsOf(store, event)
+  if (await manages(services, store, event, caller)) return { event, its: all, isPart: false }
+  const may = await Promise.all(all.map((group) => manages(services, store, group, caller)))
+  const its = all.filter((_, nth) => may[nth])
+  return its.length > 0 ? { event, its, isPart: true } : refuse('event-unknown')
+}
+
 export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn): Promise<TeamView> {
   const { store, clock } = services
-  const { event } = await managed(services, store, id, caller)
+  const { event, its, isPart } = await managedGroups(services, id, caller)
+  const isTheirs = (groupId: string) => its.some(({ _id }) => _id === groupId)
+  const isInPart = (one: Teammate) => groupIdsOf(one).length > 0 && groupIdsOf(one).every(isTheirs)
   const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: maxListed })
-  const here = found.filter((one) => isOnTeam(one, event, clock.now()))
+  const here = found.filter((one) => isOnTeam(one, event, clock.now()) && (!isPart || isInPart(one)))
   const mayMakeManagers = await owns(services, store, event, caller)
   const org = event.ownerOrgId && mayMakeManagers ? await store.get(orgs, event.ownerOrgId) : undefined
   return {
     team: here.map((one) => teammateView(one, overAt(event))),
     mayMakeManagers,
     ...(org && { allOf: named(org) }),
-    groups: (await groupsOf(store, event)).map(named),
+    groups: its.map(named),
+    ...(isPart && { isPart: true as const }),
     timeZone: event.timeZone,
   }
 }
