@@ -87,8 +87,12 @@ test('R165, R168 any number may choose an option; who declines counts in none', 
 })
 
 test('R163, R166 what only those who declined have answered is retired as well, with its options, and a sensitive one ends in time', async () => {
-  const [away, ill, other] = ['away', 'ill', 'other'].map((_id) => ({ _id, label: `I am ${_id}` }))
-  const why = asked({ _id: 'why', kind: 'choice', of: 'everyone', options: [away, ill, other] as typeof diet.options, isSensitive: true })
+  const [away, ill, other] = [
+    { _id: 'away', label: 'I am away' },
+    { _id: 'ill', label: 'I am ill' },
+    { _id: 'other', label: 'Another reason' },
+  ] as const
+  const why = asked({ _id: 'why', kind: 'choice', of: 'everyone', options: [away, ill, other], isSensitive: true })
   const { world, groupId, group, edit, guest, rows, ada, eventId } = await withQuestions([why])
   const no = (answers: object[]) => world.answer(groupId, guest, [], { attending: false, answers })
   await no([{ questionId: 'why', value: 'ill' }])

@@ -87,7 +87,7 @@ const questionCounts: Counter = (group, before, after) => {
     [is, 1, hasDeclined(after)],
   ] as const)
     for (const { questionId, value } of answers) {
-      const { declined: no, ...yes } = counts.get(questionId) ?? none
+      const { declined: no, ...yes }: QuestionCounts[string] = counts.get(questionId) ?? none
       const counted = countAnswer(declined ? no : yes, value, step, isCounted(questionId))
       counts.set(questionId, declined ? withDeclined(yes, counted) : withDeclined(counted, no))
     }
