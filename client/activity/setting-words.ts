@@ -1,4 +1,5 @@
 // What a change of settings says in words (R105).
+import { doorsText } from '#client/event/form/doors-text.ts'
 import { formatInstant, viewerZone, zonePlace } from '#client/lib/dates.ts'
 import type { SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, groupSettings } from '#protocol/seats/settings.ts'
@@ -43,6 +44,7 @@ const words: Readonly<Partial<Record<Key, SettingSentence>>> = {
   questions: () => 'changed the questions',
   reminders: () => 'changed when reminders go out',
   roleOrder: () => 'changed the order of the roles',
+  doorsOpen: (_, to) => `set the doors to open ${doorsText(to.doorsOpen ?? 0).toLowerCase()}`,
   bufferMinutes: (_, to) => `set the time between groups to ${to.bufferMinutes} minutes`,
   maxGroups: (_, to) =>
     to.maxGroups ? `allowed one person seats in at most ${to.maxGroups} groups` : 'allowed one person seats in all groups',

@@ -157,6 +157,7 @@ export const door = {
   phones: { free: 1, pro: 5, team: 20, enterprise: 20 },
   linkMinutes: 10,
   hoursAfter: 12,
+  /** R185: where an event says nothing else. */
   opensMinutesBefore: 60,
   /** R119: of what happened to an answer's party, more than anybody goes in and out. */
   linesPerAnswer: 1_000,

@@ -2,7 +2,7 @@
 // edits, the activity and undo are made from these rows: a new setting is a row here, and the field it is set with.
 import { z } from 'zod/mini'
 import { LinkOrNothing, line, lineOrNothing, OrgId, prose } from '#protocol/kernel/fields.ts'
-import { mostGroups } from '#protocol/kernel/limits.ts'
+import { door, mostGroups } from '#protocol/kernel/limits.ts'
 import { Instant, TimeZone } from '#protocol/kernel/time/instants.ts'
 import { Photo } from '#protocol/people/picture.ts'
 import { companionLimits } from '#protocol/seats/companions/companion.ts'
@@ -35,6 +35,7 @@ const InstantOrNothing = z.union([z.literal(''), Instant])
 /** R91: hours before the start from which seats are offered instead of given, unless the group says otherwise. */
 export const defaultCutoffHours = 24
 const bufferSentence = 'Between groups there are 0 to 240 minutes'
+const doorsSentence = 'The doors open 0 minutes to 24 hours before the start'
 const maxGroupsSentence = `One person may have seats in 1 to ${mostGroups} groups`
 const minGroupsSentence = `One person can be asked to take 0 to ${mostGroups} groups`
 const companionsSentence = `A guest can bring 0 to ${companionLimits.perGuest} companions`
@@ -114,6 +115,14 @@ export const eventSettings = {
   end: { kept: z.string(), sent: Instant, noun: 'the end', forGuests: true },
   timeZone: { kept: z.string(), sent: TimeZone, initial: 'UTC', noun: 'the time zone', forGuests: true },
   manualEnd: { kept: flag, initial: false, noun: 'the end' },
+  /** R185: how many minutes before the start of each group. */
+  doorsOpen: {
+    kept: z.int(),
+    sent: z.int(doorsSentence).check(z.gte(0, doorsSentence), z.lte(1_440, doorsSentence)),
+    initial: door.opensMinutesBefore,
+    noun: 'when the doors open',
+    label: 'Doors open',
+  },
   /** R144: between two groups that one person has seats in. */
   bufferMinutes: {
     kept: z.int(),

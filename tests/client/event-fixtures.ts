@@ -16,6 +16,7 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   description: 'Talks and soup',
   location: '',
   dressCode: '',
+  doorsOpen: 60,
   theme: 'dusk',
   photo: null,
   link: '',

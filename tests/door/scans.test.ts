@@ -37,6 +37,19 @@ describe('what it is answered', () => {
     expect(await results(sent.map((one) => scan(north, one)))).toEqual(['ok', 'declined', 'unknown', 'unknown', 'unknown'])
   })
 
+  test('R185 the event says how long before the start its doors open, also where it is moved after that', async () => {
+    const { yes, scan, north, minutesBefore, world, eventId, ada, event } = await openDoor()
+    const { pass } = await yes(1)
+    await world.ok(eventApi.update, { id: eventId, doorsOpen: 15 }, ada)
+    minutesBefore(16)
+    expect(await scan(north, { pass })).toMatchObject({ result: 'early', at: new Date(Date.parse(event.start) - 900_000).toISOString() })
+    expect((await world.ok(doorApi.list, { eventId }, north)).groups[0]?.opensAt).toBe(
+      new Date(Date.parse(event.start) - 900_000).toISOString(),
+    )
+    minutesBefore(15)
+    expect((await scan(north, { pass })).result).toBe('ok')
+  })
+
   test('R180, R185 who only waits, or is offered a seat, has no pass and waits at the door; with the seat comes the pass', async () => {
     const { world, yes, scan, minutesBefore, groupId, guest, north, counts, ownPass } = await openDoor()
     for (const n of [1, 2, 3]) await yes(n, ['Speaker'])

@@ -70,6 +70,7 @@ const changedEvent = ({ world, eventId }: Stage): Others<EventSettings> => ({
   end: world.inDays(9),
   timeZone: 'Asia/Tokyo',
   manualEnd: true,
+  doorsOpen: 90,
   bufferMinutes: 15,
   maxGroups: 3,
   minGroups: 2,

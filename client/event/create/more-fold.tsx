@@ -16,7 +16,19 @@ const MoreFields = loadPart(() => import('#client/event/form/more-fields.tsx'), 
   missing: (retry) => <NotLoaded onRetry={retry} />,
 })
 
-const folded = ['manualEnd', 'hours', 'minutes', 'end', 'timeZone', 'location', 'link', 'description', 'dressCode', 'theme'] as const
+const folded = [
+  'manualEnd',
+  'hours',
+  'minutes',
+  'end',
+  'timeZone',
+  'location',
+  'link',
+  'description',
+  'dressCode',
+  'doorsOpen',
+  'theme',
+] as const
 
 export function MoreFold(props: MoreFieldsProps) {
   const { formState, getValues } = useFormContext<EventFields>()

@@ -1,5 +1,6 @@
 // Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55, R107).
 
+import { doorsText } from '#client/event/form/doors-text.ts'
 import {
   type EventFields,
   type EventFormSettings,
@@ -91,6 +92,7 @@ function partText({ fields, assignment, perPerson }: EventEdits, part: EditPart)
   if (part === 'assignment') return explainAssignment(assignment)
   if (part === 'perPerson') return perPersonText(perPerson)
   if (part === 'theme') return themeLabel(fields.theme)
+  if (part === 'doorsOpen') return doorsText(fields.doorsOpen)
   return fields[part].trim() || 'Empty'
 }
 

@@ -26,7 +26,8 @@ const dayMs = 86_400_000
 const toMinute = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
 const checked = [...keysOf(eventFormSettings), 'hostName'] as const
-const firstIssue = (part: (typeof checked)[number], text: string) => EventInput.shape[part].safeParse(text).error?.issues[0]?.message
+const firstIssue = (part: (typeof checked)[number], value: string | number) =>
+  EventInput.shape[part].safeParse(value).error?.issues[0]?.message
 
 function startError(start: string, { now = serverNow(), windowDays, heldStart }: EventFacts): string | undefined {
   if (!start) return startMissing

@@ -114,7 +114,7 @@ export function fieldsOf(event: EventView): EventFields {
 
 /** The settings with their texts as they are sent. */
 export const trimmed = <S extends Partial<EventFormSettings>>(settings: S) =>
-  Object.fromEntries(Object.entries(settings).map(([key, text]) => [key, text.trim()])) as S
+  Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])) as S
 
 /** What is sent of the fields; an organizer email only where one was asked for. */
 export const sentFields = (fields: EventFields, needsEmail: boolean) => ({

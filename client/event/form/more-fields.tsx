@@ -2,8 +2,10 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from '#client/ui/fields/field.tsx'
 import { FieldRow } from '#client/ui/fields/form.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { doorsText } from './doors-text.ts'
 import { EndTime } from './end-time.tsx'
 import type { EventFields } from './event-fields.ts'
 import { type BrandOf, ThemeField } from './theme-field.tsx'
@@ -16,8 +18,13 @@ export interface MoreFieldsProps {
   brandOf: BrandOf
 }
 
+const usual = [0, 15, 30, 45, 60, 90, 120, 180, 240]
+/** With the one that is set, which may be any. */
+const doors = (set: number) =>
+  [...new Set([...usual, set])].sort((a, b) => a - b).map((minutes) => ({ value: String(minutes), label: doorsText(minutes) }))
+
 export function MoreFields({ seed, brandOf }: MoreFieldsProps) {
-  const { register, control, watch, formState } = useFormContext<EventFields>()
+  const { register, control, watch, setValue, formState } = useFormContext<EventFields>()
   const { errors } = formState
   const fields = watch()
   return (
@@ -37,9 +44,18 @@ export function MoreFields({ seed, brandOf }: MoreFieldsProps) {
       <Field label="Description" optional error={errors.description?.message}>
         <TextArea {...register('description')} rows={4} />
       </Field>
-      <Field label="Dress code" optional error={errors.dressCode?.message}>
-        <TextInput {...register('dressCode')} autoComplete="off" placeholder="Casual, black tie…" />
-      </Field>
+      <FieldRow>
+        <Field label="Dress code" optional error={errors.dressCode?.message}>
+          <TextInput {...register('dressCode')} autoComplete="off" placeholder="Casual, black tie…" />
+        </Field>
+        <Field label="Doors open" hint="Passes are let in from then on.">
+          <Select
+            options={doors(fields.doorsOpen)}
+            value={String(fields.doorsOpen)}
+            onValue={(minutes) => setValue('doorsOpen', Number(minutes), { shouldDirty: true })}
+          />
+        </Field>
+      </FieldRow>
       <ThemeField control={control} seed={seed} brandOf={brandOf} />
     </div>
   )

@@ -162,13 +162,13 @@ export async function watchDoor(services: Services, id: string, caller: Caller):
 const rolesOf = (group: Group) => group.roles.map((role) => ({ name: role.name, free: pageToServe(role) ? 0 : freeIn(role) }))
 
 async function groupOf(tx: Reader, event: Event, group: Group): Promise<DoorGroup> {
-  const { start, end } = eventFor(event, group)
+  const { start, end, doorsOpen } = eventFor(event, group)
   const kept = await tx.get(doorCounts, group._id)
   return {
     _id: group._id,
     name: group.name,
     start,
-    opensAt: opensAt({ start }),
+    opensAt: opensAt({ start, doorsOpen }),
     end,
     ...(group.cancelledAt && { isCanceled: true as const }),
     counts: countsOf(group, kept?.counts),

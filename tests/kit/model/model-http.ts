@@ -49,7 +49,7 @@ const inputs = [
   [
     eventApi.update,
     'id start end assignmentRules roles',
-    'rev settingsRev groupSettingsRev name description location dressCode link theme hostName timeZone manualEnd organizerEmail ownerOrgId moveGroups bufferMinutes maxGroups minGroups startShown despiteOverlap showConfirmation',
+    'rev settingsRev groupSettingsRev name description location dressCode link theme hostName timeZone manualEnd doorsOpen organizerEmail ownerOrgId moveGroups bufferMinutes maxGroups minGroups startShown despiteOverlap showConfirmation',
   ],
   [eventApi.remove, 'id', ''],
   [{ path: 'a role', input: RoleInput }, '_id name max', 'min'],
