@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { doorRoom } from '#protocol/live.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
 import { TeamView, teamApi } from '#protocol/people/team.ts'
 import { DoorGroup, doorApi } from '#protocol/seats/door/door.ts'
 import { isElsewhere } from '#protocol/seats/door/open-now.ts'
 import { ScanAnswer } from '#protocol/seats/door/scan.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { type DoorCount, doorCounts, doorPhones } from '#server/seats/model/door.ts'
+import { opened, payPage } from '../kit/world/buying.ts'
 import { minute } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { cookieOf } from '../kit/world/people.ts'
@@ -43,6 +45,20 @@ describe('pairing', () => {
     expect((await world.no(doorApi.pair, { token: tokenOf(late.link) }))[1]).toBe('door-link-over')
     for (const token of ['x', `${'a'.repeat(24)}.${'b'.repeat(43)}`, tokenOf(link).slice(0, -1)])
       expect((await world.no(doorApi.pair, { token }))[1]).toBe('door-link-over')
+  })
+
+  test('R182, R49 an upgrade of one group is one for the doors of its event, whichever group it is', async () => {
+    const { world, ada: bea } = await opened()
+    await world.setTier(bea.userId, 'pro')
+    const { eventId } = await world.event(bea)
+    const { groupId } = await world.ok(
+      eventApi.addGroup,
+      { id: eventId, group: { name: 'Later', roles: [{ name: 'Guest', max: 5 }] } },
+      bea,
+    )
+    await world.setTier(bea.userId, 'free')
+    await payPage(world, (await world.ok(checkoutApi.group, { groupId, mode: 'payment' }, bea)).sessionId)
+    for (const name of ['North', 'South']) await world.ok(doorApi.makePhone, { eventId, name }, bea)
   })
 
   test.each([

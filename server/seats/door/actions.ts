@@ -10,7 +10,7 @@ import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
 import { type DoorPhone, doorPhones, phoneView } from '#server/seats/model/door.ts'
 import { events, overAt } from '#server/seats/model/event.ts'
-import { tierOf } from '#server/seats/rights/groups.ts'
+import { highestTier } from '#server/seats/rights/groups.ts'
 import { checkPhones, doorUntil, linkUntil } from '#server/seats/rules/door.ts'
 import { atDoor, partsOf, phonesOf, queueOf, readList } from './queries.ts'
 
@@ -30,12 +30,11 @@ export function makePhone(services: Services, { eventId, name, groupIds = [] }: 
   return transact(services, queueOf(eventId), async (tx) => {
     const { event, groups } = await managing(services, tx, eventId, caller)
     if (groupIds.some((id) => !groups.some((one) => one._id === id))) refuse('group-unknown')
-    const [group] = groups
     const now = clock.now()
     const found = await phonesOf(tx, eventId)
     // Nobody can open their link any more: they are no phones.
     const lapsed = found.filter(({ link }) => link && link.until <= iso(now))
-    checkPhones(found.length - lapsed.length, group ? await tierOf(services, tx, group) : 'free')
+    checkPhones(found.length - lapsed.length, await highestTier(services, tx, groups))
     const until = linkUntil(now)
     const expiresAt = iso(Date.parse(doorUntil(overAt(event))) + keptDays * dayMs)
     const opened = { hash: secrets.hashToken(secret), until }

@@ -22,6 +22,12 @@ export const eventOf = async (tx: Reader, group: Group): Promise<GroupEvent | un
 export const tierOf = async ({ clock }: Services, tx: Reader, group: Group): Promise<Tier> =>
   groupTierAt(group, await tx.get(users, group.ownerId), clock.now())
 
+/** R49: of an event, where each of its groups may be upgraded by itself. */
+export async function highestTier(services: Services, tx: Reader, all: readonly Group[]): Promise<Tier> {
+  const tiers = await Promise.all(all.map((group) => tierOf(services, tx, group)))
+  return (['enterprise', 'team', 'pro'] as const).find((tier) => tiers.includes(tier)) ?? 'free'
+}
+
 /** Those of an event, in its order. */
 export async function groupsOf(tx: Reader, { groupIds }: Event): Promise<Group[]> {
   const found = await Promise.all(groupIds.map((id) => tx.get(groups, id)))

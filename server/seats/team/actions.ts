@@ -36,7 +36,7 @@ import { teamInvitedEmail } from '#server/seats/emails/team.ts'
 import { type Event, events, everOnTeam, overAt, statusOf } from '#server/seats/model/event.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { takenOver } from '#server/seats/ownership/actions.ts'
-import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
+import { groupsOf, highestTier } from '#server/seats/rights/groups.ts'
 import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
 import { eventsToJoin, type Invited, invitedBy, togetherWith } from './queries.ts'
 
@@ -69,16 +69,9 @@ function withTeam(event: Event, others: readonly Teammate[], one?: Teammate) {
   return put(events, next(event, { teamIds, everOnTeam: everOnTeam(event, joining) }))
 }
 
-/** The highest plan that any of its groups has (R49). */
-async function tierIn(services: Services, tx: Reader, { groupIds }: Event) {
-  const found = await Promise.all(groupIds.map((id) => tx.get(groups, id)))
-  const tiers = await Promise.all(found.flatMap((group) => (group ? [tierOf(services, tx, group)] : [])))
-  return (['enterprise', 'team', 'pro'] as const).find((tier) => tiers.includes(tier)) ?? 'free'
-}
-
 async function checkAdding(services: Services, tx: Reader, event: Event, role: AskedRole, others: readonly Teammate[]) {
   if (statusOf(event, services.clock.now()) === 'unpublished') refuse('event-unpublished')
-  checkMayAdd(role, others, await tierIn(services, tx, event), event.name)
+  checkMayAdd(role, others, await highestTier(services, tx, await groupsOf(tx, event)), event.name)
 }
 
 type RoleRequest = Pick<Teammate, 'until' | 'orgId' | 'userId'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
