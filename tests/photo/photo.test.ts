@@ -7,7 +7,7 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { photoApi } from '#protocol/seats/photo/photo.ts'
 import { mostScans, scansOf } from '#server/edge/pictures/scans.ts'
 import { type PictureBudget, pictureBudgets, pictures } from '#server/people/model/picture.ts'
-import { flood, fromPhone, gif, html, jpeg, landscape, metadataIn, png, progressive, svg, webp } from '../kit/pictures/pictures.ts'
+import { flood, fromPhone, gif, html, jpeg, landscape, metadataIn, png, progressive, svg, webp, wide } from '../kit/pictures/pictures.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -116,6 +116,14 @@ test('R224b a JPEG that has to be gone through again and again is refused before
   for (const good of [whole, Buffer.concat([whole, marks]), Buffer.concat([within, whole.subarray(2)])])
     expect(await send(good)).toBe(undefined)
   for (const bad of [progressive(mostScans + 1), progressive(5_000)]) expect(await send(bad)).toBe('picture-broken')
+})
+
+test('R224b one that lies whole in memory until its last pass has to be smaller than one that comes line by line', async () => {
+  const { world, ada, eventId: id } = await setUp()
+  const send = async (bytes: Buffer<ArrayBuffer>) => (await world.call(photoApi.set, { id, bytes }, ada)).body.code
+  const held = [await wide('jpeg', true), await wide('png', true)]
+  for (const bytes of held) expect(await send(bytes)).toBe('picture-pixels')
+  for (const bytes of [await wide('jpeg', false), await wide('jpeg', true, 2_000)]) expect(await send(bytes)).toBe(undefined)
 })
 
 test('R224b control: the decoder itself takes such a file for a picture', async () => {

@@ -19,6 +19,9 @@ export interface PictureOrder {
 type Refused = 'picture-pixels' | 'picture-broken'
 export type PictureAnswer = MadePicture | Refused
 
+/** A progressive JPEG or interlaced PNG lies whole in memory, up to 6 bytes a pixel, until its last pass; any other comes line by line. */
+const mostHeld = 8e6
+
 interface Pixels {
   readonly data: Buffer
   readonly info: OutputInfo
@@ -29,8 +32,9 @@ const raw = ({ data, info: { width, height, channels } }: Pixels) => sharp(data,
 async function decoded(bytes: Uint8Array, kind: PictureKind): Promise<Pixels | Refused> {
   const { megapixels, fit, sizes, type } = sizesOf[kind]
   const given = { failOn: 'error', limitInputPixels: megapixels * 1e6 } as const
-  const { format, width: w, height: h, orientation = 1 } = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata()
-  if (w * h > given.limitInputPixels) return 'picture-pixels'
+  const seen = await sharp(bytes, { failOn: 'error', limitInputPixels: false }).metadata()
+  const { format, width: w, height: h, orientation = 1, isProgressive } = seen
+  if (w * h > (isProgressive ? Math.min(mostHeld, given.limitInputPixels) : given.limitInputPixels)) return 'picture-pixels'
   if (format === 'jpeg' && scansOf(bytes) > mostScans) return 'picture-broken'
   const [across, down] = orientation > 4 ? [h, w] : [w, h]
   const [room] = sizes

@@ -19,6 +19,12 @@ export const jpeg = (width?: number, height?: number) => landscape(width, height
 export const png = (width?: number, height?: number) => landscape(width, height).png({ compressionLevel: 1 }).toBuffer()
 export const webp = (width?: number, height?: number) => landscape(width, height).webp().toBuffer()
 
+/** Of one color, four times as wide as high; `held`: written so that it lies whole in memory while it is read. */
+export function wide(format: 'jpeg' | 'png', held: boolean, width = 6_400) {
+  const plain = sharp({ create: { width, height: width / 4, channels: 3, background: '#488' } })
+  return (format === 'jpeg' ? plain.jpeg({ progressive: held }) : plain.png({ progressive: held })).toBuffer()
+}
+
 /** A crowd under colored lights, which compresses as badly as a photo can. */
 export const crowded = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 60 } } })
