@@ -56,12 +56,13 @@ const Body = z.object({
   groupId: z.optional(z.string()),
   full: z.optional(z.array(z.object({ groupId: z.optional(z.string()), role: z.string() }))),
   overlap: z.optional(z.array(z.object({ groupId: z.string() }))),
+  tooMany: z.optional(z.array(z.object({ groupId: z.string() }))),
 })
 
 /** Which groups a refusal is about; the only one that was sent, where it names none. */
 function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
-  const { groupId, full, overlap } = Body.safeParse(refusal.body).data ?? {}
-  const named = [groupId, ...(full ?? []).map((one) => one.groupId), ...(overlap ?? []).map((one) => one.groupId)]
+  const { groupId, full = [], overlap = [], tooMany = [] } = Body.safeParse(refusal.body).data ?? {}
+  const named = [groupId, ...[...full, ...overlap, ...tooMany].map((one) => one.groupId)]
   const sent = entries.map((one) => one.groupId)
   const found = [...new Set(named)].filter((id) => id !== undefined).filter((id) => sent.includes(id))
   return found.length > 0 || sent.length > 1 ? found : sent

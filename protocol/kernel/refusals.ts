@@ -122,7 +122,10 @@ export const refusals = {
   overlap: [409, '“{group}” and “{other}” are too close in time for one person.'],
   'moves-overlap': [409, '{who} would have seats that are too close in time for one person: {groups}.'],
   'swap-changed': [409, 'Which seats you give back for it has changed. Please look again before you accept.'],
-  'too-many-groups': [409, 'One person can have seats in at most {limit} of this event’s groups.'],
+  'too-many-groups': [
+    409,
+    'One person can have seats in at most {limit} of this event’s groups. That is reached with “{groups}”; “{others}” would be too many.',
+  ],
   'groups-changed': [409, 'The groups of this event have changed. Please look at them again.'],
   'stale-rev': [409, 'Someone else changed this in the meantime. Please check it and try again.'],
 

@@ -212,6 +212,18 @@ describe('what is asked in a group', () => {
     await drawn(() => expect(document.activeElement).toBe(boxIn('Bar', 'input[name="answers.why"]')))
   })
 
+  test('R148 a refusal of too many groups stands at the group that was too many, and the other keeps its place', async () => {
+    const error = 'One person can have seats in at most 1 of this event’s groups. That is reached with “Bar”; “Stage” would be too many.'
+    const refused = { error, code: 'too-many-groups', limit: 1, counted: [{ groupId: barId }], tooMany: [{ groupId: doorId }] }
+    await open({
+      forms: [bar([]), group(doorId, 'Stage', 13)],
+      answers: ({ path }) => (path === '/rsvp/submit' ? { status: 409, body: refused } : undefined),
+    })
+    for (const name of ['Bar', 'Stage']) await take(name, 'cook')
+    await press('Send')
+    expect([card('Bar').textContent?.includes(error), card('Stage').textContent?.includes(error)]).toEqual([false, true])
+  })
+
   test('R161 what was written to a question that is taken out meanwhile is told, and no answer to it is sent', async () => {
     const asked = await open({ answers: taken })
     await take('Bar', 'cook')

@@ -165,12 +165,21 @@ describe('what overlaps', () => {
   })
 
   test('R148 nobody has seats in more groups than the event allows', async () => {
-    const { world, ada, eventId, send, one } = await setUp({ Bar: [0, 1], Door: [1, 2], Stage: [2, 3] }, { event: { maxGroups: 2 } })
+    const { world, ada, eventId, send, one, idOf } = await setUp({ Bar: [0, 1], Door: [1, 2], Stage: [2, 3] }, { event: { maxGroups: 2 } })
+    type Named = readonly { groupId: string }[]
+    const named = ({ counted, tooMany }: { counted?: Named; tooMany?: Named }) =>
+      [counted, tooMany].map((groups) => groups?.map(({ groupId }) => groupId))
     expect((await send([one('Bar'), one('Door')])).status).toBe(200)
-    expect((await send([one('Stage')])).body).toMatchObject({
-      code: 'too-many-groups',
-      error: expect.stringContaining('at most 2') as string,
-    })
+    const { body } = await send([one('Stage')])
+    expect(body).toMatchObject({ code: 'too-many-groups', limit: 2, error: expect.stringContaining('at most 2') as string })
+    expect(body.error).toContain('reached with “Bar”, “Door”; “Stage” would be too many')
+    expect(named(body)).toEqual([[idOf('Bar'), idOf('Door')], [idOf('Stage')]])
+    // At once, the last by time.
+    const other = world.proven('other@guests.test', idOf('Bar'))
+    expect(named((await send([one('Stage'), one('Door'), one('Bar')], {}, other)).body)).toEqual([
+      [idOf('Bar'), idOf('Door')],
+      [idOf('Stage')],
+    ])
     await world.ok(eventApi.update, { id: eventId, maxGroups: null }, ada)
     expect((await send([one('Stage')])).status).toBe(200)
   })

@@ -33,7 +33,8 @@ const amongThemselves = ({ gained }: Seats) => gained.filter((one) => gained.som
 const namesOf = (seats: readonly Seat[]) => seats.map(({ group }) => group.name).join('”, “')
 const timesOf = ({ group, event: { start, end } }: Seat) => ({ groupId: group._id, start, end })
 
-/** Refuses `overlap`, with all groups that overlap and whether giving back those that are kept would do (R146), and `too-many-groups`. */
+/** Refuses `overlap`, with all groups that overlap and whether giving back those that are kept would do (R146), and `too-many-groups`, with those that count
+ * and those that are more than that (R148). */
 export function checkHolding(seats: Seats) {
   const { gained, kept } = seats
   const most = maxGroupsOf(seats)
@@ -44,5 +45,11 @@ export function checkHolding(seats: Seats) {
     const swap = among.length === 0 && gained.length + kept.length - before.length <= most
     refuse('overlap', { group: first?.group.name, other: namesOf(others), overlap: [...wanted, ...before].map(timesOf), swap })
   }
-  if (gained.length + kept.length > most) refuse('too-many-groups', { limit: most })
+  if (gained.length + kept.length > most) {
+    const all = [...kept, ...gained.toSorted(byTime)]
+    const fit = Math.max(kept.length, most)
+    const [counted, tooMany] = [all.slice(0, fit), all.slice(fit)]
+    const named = { counted: counted.map(timesOf), tooMany: tooMany.map(timesOf) }
+    refuse('too-many-groups', { limit: most, groups: namesOf(counted), others: namesOf(tooMany), ...named })
+  }
 }
