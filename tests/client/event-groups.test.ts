@@ -240,10 +240,11 @@ describe('who does what', () => {
     expect([groupsAsked({ minGroups: 4, maxGroups: null }, 3), groupsAsked({ minGroups: 4, maxGroups: 2 }, 3)]).toEqual([3, 2])
   })
 
-  test('R155 in a file: a column for each group, and none of it a formula', async () => {
-    const schedule = scheduleOf(anEvent(), [bar, door])
-    expect((await csvText(scheduleTable([bar.group, door.group], schedule, 'UTC'))).split('\r\n')).toEqual([
-      "\uFEFFName,Email,Groups,Bar,'=Door",
+  test('R155, R141 in a file: a column for each group with when and where it is, and none of it a formula', async () => {
+    const hall = anEvent({ location: 'Town hall' })
+    const own = { ...door.group, location: 'Back yard' }
+    expect((await csvText(scheduleTable(hall, [bar.group, own], scheduleOf(hall, [bar, door])))).split('\r\n')).toEqual([
+      '\uFEFFName,Email,Groups,"Bar, Sat, 5 Dec 2026, 7:30 – 9:30 PM CET, Town hall","\'=Door, Sat, 5 Dec 2026, 9:00 – 10:00 AM CET, Back yard"',
       'ben,ben@guests.test,1,,Guard',
       'zoe,zoe@guests.test,2,Helper,Yes',
     ])
@@ -268,9 +269,9 @@ describe('who does what', () => {
     const party = { ...bar, rows: [row('b', 'zoe', { roles: ['Helper'], companions: [...companions, { _id: 'd', name: '' }] })] }
     const all = [party, door, stage]
     const table = scheduleTable(
+      anEvent(),
       all.map(({ group }) => group),
       scheduleOf(anEvent(), all),
-      'UTC',
     )
     expect((await csvText(table)).split('\r\n').slice(1)).toEqual([
       'ben,ben@guests.test,1,,Guard,on the waitlist',

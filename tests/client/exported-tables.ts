@@ -5,7 +5,7 @@ import { scheduleTable } from '#client/event/groups/schedule.ts'
 import { answersTable, groupsTable } from '#client/group/answers/answers-table.ts'
 import { rosterOf, rosterTable } from '#client/group/roster/roster.ts'
 import type { Table } from '#client/lib/files/table.ts'
-import { aGroup } from './event-fixtures.ts'
+import { aGroup, anEvent } from './event-fixtures.ts'
 import { aRow } from './group-fixtures.ts'
 
 const line = (text: string) => ({
@@ -35,7 +35,12 @@ export const tables: Readonly<Record<string, Readonly<Record<string, (text: stri
     groups: (text, zone) => groupsTable([{ ...at, name: text, location: text, questions: [question(text)], rows: [rowOf(text)] }], zone),
   },
   'client/event/groups/schedule.ts': {
-    people: (text, zone) => scheduleTable([aGroup({ name: text })], [{ key: 'k', name: text, email: '-a@guests.test', parts: [] }], zone),
+    people: (text, zone) =>
+      scheduleTable(
+        anEvent({ timeZone: zone, location: text }),
+        [aGroup({ name: text })],
+        [{ key: 'k', name: text, email: '-a@guests.test', parts: [] }],
+      ),
   },
   'client/activity/activity-table.ts': { activity: (text, zone) => activityTable([line(text) as never], zone) },
   'client/group/roster/roster.ts': {

@@ -180,7 +180,7 @@ function PeopleTools({ event, groups, all, schedule }: ToolsProps) {
         {...common}
         label="Export per person"
         name={`${event.name} (by person)`}
-        table={() => scheduleTable(groups, schedule, event.timeZone)}
+        table={() => scheduleTable(event, groups, schedule)}
       />
       <ExportMenu
         {...common}

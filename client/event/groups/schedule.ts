@@ -3,6 +3,7 @@ import { peopleOf } from '#client/companions/names.ts'
 import { waitsOnly } from '#client/group/answers/rsvp-filter.ts'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { eventAt } from '#client/group/several/fill.ts'
+import { formatLongSpan } from '#client/lib/dates.ts'
 import { type Table, tableOf } from '#client/lib/files/table.ts'
 import { along } from '#protocol/seats/companions/companion.ts'
 import type { PublicEvent } from '#protocol/seats/event.ts'
@@ -95,19 +96,25 @@ export const peopleIn = ({ rows }: Answered): Person[] =>
     .flatMap(peopleOf)
     .map((row) => ({ key: row._id, name: row.name || row.email, roles: row.roles, isWaiting: waitsOnly(row) }))
 
-/** One line for each person, a column for each group: their roles in it, or a yes, and who comes along. */
-export const scheduleTable = (groups: readonly GroupView[], schedule: readonly Scheduled[], zone: string): Table =>
+/** In one cell: "Bar, Sat, 5 Dec 2026, 7:30 – 10:30 PM CET, Town hall": who gets the file alone knows when and where to be. */
+function groupInCell(event: PublicEvent, group: GroupView) {
+  const { start, end, location, timeZone } = eventAt(event, group)
+  return [group.name, formatLongSpan(start, end, timeZone), location].filter(Boolean).join(', ')
+}
+
+/** One line for each person, a column for each group with when and where it is: their roles in it, or a yes, and who comes along. */
+export const scheduleTable = (event: PublicEvent, groups: readonly GroupView[], schedule: readonly Scheduled[]): Table =>
   tableOf(
     'People',
-    zone,
+    event.timeZone,
     [
       { name: 'Name', of: ({ name }: Scheduled) => name },
       { name: 'Email', of: ({ email }) => email },
       { name: 'Groups', is: 'number', of: (one) => String(groupsOf(one)) },
-      ...groups.map(({ _id, name }) => ({
-        name,
+      ...groups.map((group) => ({
+        name: groupInCell(event, group),
         of: ({ parts }: Scheduled) => {
-          const part = parts.find(({ groupId }) => groupId === _id)
+          const part = parts.find(({ groupId }) => groupId === group._id)
           return part ? partInCell(part) : ''
         },
       })),
