@@ -11,9 +11,8 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { PublicEvent } from '#protocol/seats/event.ts'
-import type { GroupView } from '#protocol/seats/group.ts'
 import { Chart, LineMark } from './chart.tsx'
-import { type Curve, isUntouched, paceText } from './curve.ts'
+import { type Curve, type Curved, isUntouched, paceText } from './curve.ts'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 import { CurveTable } from './curve-table.tsx'
 import { defaultRoles, drawingOf, lookOf, maxLines } from './lines.ts'
@@ -29,16 +28,19 @@ type Range = (typeof ranges)[number]['value']
 const dayMs = 86_400_000
 
 export interface FillCurveProps {
-  group: GroupView
+  group: Curved
   /** The event it belongs to, once it is known. */
   event?: Pick<PublicEvent, 'start' | 'timeZone'> | undefined
 }
 
-function FullSince({ curve, zone }: { curve: Curve; zone: string }) {
+/** What a line is of. */
+const linesOf = ({ of }: Curved) => (of ? 'groups' : 'roles')
+
+function FullSince({ curve, group, zone }: Pick<DrawnProps, 'curve' | 'group' | 'zone'>) {
   const full = curve.roles.filter(({ fullSince, isDeleted }) => fullSince && !isDeleted)
   if (full.length === 0) return null
   return (
-    <ul aria-label="Full roles" className="flex flex-col gap-1">
+    <ul aria-label={`Full ${linesOf(group)}`} className="flex flex-col gap-1">
       {full.map(({ _id, name, fullSince = '' }) => (
         <li key={_id} className="text-13 wrap-anywhere">
           <span className="font-medium">{name}</span> <span className="text-muted">full since {formatInstant(fullSince, zone)}</span>
@@ -48,17 +50,19 @@ function FullSince({ curve, zone }: { curve: Curve; zone: string }) {
   )
 }
 
-interface ChoiceProps {
-  curve: Curve
+interface ChoiceProps extends Pick<DrawnProps, 'curve' | 'group'> {
   shown: ReadonlySet<string>
   onShown: (shown: ReadonlySet<string>) => void
 }
 
-function RoleChoice({ curve, shown, onShown }: ChoiceProps) {
+function RoleChoice({ curve, group, shown, onShown }: ChoiceProps) {
   if (curve.roles.length < 2) return null
   const toggle = (id: string) => onShown(new Set(shown.has(id) ? [...shown].filter((one) => one !== id) : [...shown, id]))
   return (
-    <ul aria-label="Roles in the chart" className="flex flex-wrap gap-x-2 gap-y-3 print:hidden">
+    <ul
+      aria-label={`${linesOf(group) === 'groups' ? 'Groups' : 'Roles'} in the chart`}
+      className="flex flex-wrap gap-x-2 gap-y-3 print:hidden"
+    >
       {curve.roles.map(({ _id, name, isDeleted }, place) => (
         <li key={_id} className="flex max-w-full min-w-0 items-center gap-1.5">
           <Chip pressed={shown.has(_id)} disabled={!shown.has(_id) && shown.size >= maxLines} onPress={() => toggle(_id)}>
@@ -90,8 +94,8 @@ function CurveChart({ curve, group, event, now, zone }: DrawnProps) {
         zone={zone}
         summary={`Seats taken over time, at the end: ${ends.join(', ')}. The table below has it in numbers.`}
       />
-      <RoleChoice curve={curve} shown={shown} onShown={setChosen} />
-      <FullSince curve={curve} zone={zone} />
+      <RoleChoice curve={curve} group={group} shown={shown} onShown={setChosen} />
+      <FullSince curve={curve} group={group} zone={zone} />
       <Disclosure summary="As a table">
         <CurveTable curve={curve} zone={zone} isAsked={group.showConfirmation} />
       </Disclosure>
@@ -128,6 +132,7 @@ export function CurvePart({ group, event }: FillCurveProps) {
       description={
         <Text as="span" tone="muted" className="tabular">
           {paceText(curve, now)}
+          {curve.roles.length > 1 && group.of && '. Each answer counts in its group: who answers in two counts twice.'}
         </Text>
       }
       actions={

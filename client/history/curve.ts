@@ -17,6 +17,13 @@ export interface Curve extends Pick<FillHistory, '_id' | 'rev' | 'roles' | 'answ
   readonly begins: Pick<CurvePoint, 'at' | 'answers'>
 }
 
+/** What a curve is of: a group, or some groups of an event as one (R109j). */
+export interface Curved extends Pick<GroupView, '_id' | 'rev' | 'roleCoverage' | 'answers' | 'showConfirmation'> {
+  readonly roles: readonly Pick<FilledRole, '_id' | 'name'>[]
+  /** The groups. */
+  readonly of?: readonly Pick<FilledRole, '_id' | 'name'>[] | undefined
+}
+
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
@@ -34,7 +41,7 @@ export function curveOf({ points, begins, ...rest }: FillHistory): Curve {
   }
 }
 
-const seatsOf = ({ roleCoverage }: GroupView): Record<string, SeatCounts> =>
+const seatsOf = ({ roleCoverage }: Curved): Record<string, SeatCounts> =>
   Object.fromEntries(
     roleCoverage.map(({ _id, count, total, detailedCounts }) => {
       const confirmed = detailedCounts?.confirmedAndYes ?? 0
@@ -45,7 +52,7 @@ const seatsOf = ({ roleCoverage }: GroupView): Record<string, SeatCounts> =>
 const isSamePoint = (one: CurvePoint, other: CurvePoint) =>
   one.answers === other.answers && JSON.stringify(one.seats) === JSON.stringify(other.seats)
 
-function rolesNow(curve: Curve, group: GroupView, seats: CurvePoint['seats'], at: number): FilledRole[] {
+function rolesNow(curve: Curve, group: Curved, seats: CurvePoint['seats'], at: number): FilledRole[] {
   const current = new Map(group.roles.map(({ _id, name }) => [_id, name]))
   const fresh = group.roles.filter(({ _id }) => !curve.roles.some((role) => role._id === _id))
   return [...curve.roles, ...fresh].map(({ _id, name, ...role }: FilledRole) => {
@@ -57,7 +64,7 @@ function rolesNow(curve: Curve, group: GroupView, seats: CurvePoint['seats'], at
 }
 
 /** R109: the curve with how the group stands by its live view: one point a minute, as the server keeps them. */
-export function grownBy(curve: Curve, group: GroupView, now: number): Curve {
+export function grownBy(curve: Curve, group: Curved, now: number): Curve {
   if (group._id !== curve._id || group.rev <= curve.rev) return curve
   const last = curve.points.at(-1)
   const at = Math.max(Math.floor(now / minuteMs) * minuteMs, last?.at ?? 0)

@@ -5,8 +5,8 @@ import { useLiveState, useReturn } from '#client/lib/connection.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { historyApi } from '#protocol/record/history.ts'
-import type { GroupView } from '#protocol/seats/group.ts'
-import { type Curve, curveOf, grownBy } from './curve.ts'
+import { type Curve, type Curved, curveOf, grownBy } from './curve.ts'
+import { together } from './together.ts'
 
 export type CurveState = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'ready'; curve: Curve }
 
@@ -25,24 +25,41 @@ function useReasonsToAsk(now: number): string {
   return `${returns} ${Math.floor(now / hourMs)}`
 }
 
+interface Asking {
+  readonly id: string
+  readonly of: Curved['of']
+  readonly days: number | undefined
+  readonly signal: AbortSignal
+}
+async function readCurve({ id, of, days, signal }: Asking): Promise<Curve> {
+  const read = async (one: string) => curveOf(await call(historyApi.read, { id: one, ...(days && { days }) }, { signal }))
+  if (!of) return read(id)
+  const curves: Curve[] = []
+  // One after the other: what somebody does meanwhile is not to wait for them.
+  for (const group of of) curves.push(await read(group._id))
+  return together(id, of, curves)
+}
+
 /** Gives the curve of `group`, of the last `days` where they are given. What is on screen stays there while it is read again. */
-export function useCurve(group: GroupView, days: number | undefined) {
+export function useCurve(group: Curved, days: number | undefined) {
   const [state, setState] = useState<CurveState>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const now = useNow()
   const reasons = useReasonsToAsk(now)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const id = group._id
+  const groups = JSON.stringify(group.of ?? null)
   useEffect(() => {
     const leaving = new AbortController()
     const take = (next: CurveState) =>
       !leaving.signal.aborted && setState((held) => (next.is === 'failed' && held.is === 'ready' ? held : next))
-    call(historyApi.read, { id, ...(days && { days }) }, { signal: leaving.signal }).then(
-      (history) => take({ is: 'ready', curve: curveOf(history) }),
+    const of = (JSON.parse(groups) as Curved['of'] | null) ?? undefined
+    readCurve({ id, of, days, signal: leaving.signal }).then(
+      (curve) => take({ is: 'ready', curve }),
       (error: unknown) => take({ is: 'failed', sentence: errorText(error, 'Something went wrong. Please try again.') }),
     )
     return () => leaving.abort()
-  }, [id, days, reasons, attempt])
+  }, [id, groups, days, reasons, attempt])
   useEffect(() => {
     setState((held) => {
       const curve = held.is === 'ready' ? grownBy(held.curve, group, serverNow()) : undefined

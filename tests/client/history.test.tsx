@@ -2,20 +2,22 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
+import { EventPage } from '#client/event/page/event-page.tsx'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
 import { defaultRoles, drawingOf, heightOf, lookOf, maxLines, spread } from '#client/history/lines.ts'
 import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
 import { tickTexts } from '#client/history/ticks.ts'
+import { together } from '#client/history/together.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
 import type { FillHistory } from '#protocol/record/history.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { groupId } from './event-fixtures.ts'
-import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import { anEvent, eventId, groupId } from './event-fixtures.ts'
+import { filled, hostId, pageOf, publicOf, speakerId } from './group-fixtures.ts'
 import './group-panels.ts'
-import { type Answer, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, drawn, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Math.floor((Date.now() - hours * hourMs) / 60_000) * 60_000).toISOString()
@@ -264,4 +266,76 @@ it('R109 sparklines are asked for together and once; a flat one is not drawn, an
   expect(asked).toHaveLength(1)
   const drawn = [...document.querySelectorAll('svg')].map((one) => one.getAttribute('aria-label'))
   expect(drawn).toEqual([expect.stringMatching(/^Seats taken since .*: from 0 % to 40 %$/)])
+})
+
+const barId = 'b'.repeat(24)
+const groupsAt = (path: string) => /^\/group\/(\w+)\/history/.exec(path)?.[1] ?? ''
+/** Hall as above; Bar with two roles, of which the first two points came in the same stretch of time as those of Hall. */
+const barHistory: FillHistory = {
+  _id: barId,
+  rev: 4,
+  points: [
+    { at: ago(60), answers: 1, roles: { Cook: { count: 1, total: 1 }, Guard: { count: 0, total: 2 } } },
+    { at: ago(2), answers: 3, roles: { Cook: { count: 1, total: 1 }, Guard: { count: 2, total: 2, confirmed: 1 } } },
+  ],
+  roles: [
+    { _id: 'cook', name: 'Cook', fullSince: ago(60) },
+    { _id: 'guard', name: 'Guard', fullSince: ago(2) },
+  ],
+  begins: { at: ago(60), answers: 1, roles: {} },
+  answersBefore: 1,
+}
+
+it('R109j the curve of an event has a line for each of its groups and one for all, in people; answers are summed', () => {
+  const named = [
+    { _id: groupId, name: 'Hall' },
+    { _id: barId, name: 'Bar' },
+  ]
+  const curve = together(eventId, named, [curveOf(history()), curveOf(barHistory)])
+  const said = curve.points.map(({ answers, seats }) => [
+    answers,
+    ...curve.roles.map(({ _id }) => seats[_id] && `${seats[_id].count}/${seats[_id].total}`),
+  ])
+  expect(said).toEqual([
+    [0, '1/4', '1/4', undefined],
+    [1, '2/7', '1/4', '1/3'],
+    [3, '3/7', '2/4', '1/3'],
+    [4, '3/8', '2/5', '1/3'],
+    [6, '5/8', '2/5', '3/3'],
+  ])
+  expect(curve.roles.map(({ name, fullSince }) => [name, fullSince])).toEqual([
+    ['Together', undefined],
+    ['Hall', undefined],
+    ['Bar', ago(2)],
+  ])
+  expect([curve.answersBefore, curve.begins.at, curve.rev]).toEqual([3, Date.parse(ago(72)), 5])
+  expect(together(eventId, named.slice(0, 1), [curveOf(history())]).roles.map(({ name }) => name)).toEqual(['Hall'])
+  const busy = Array.from({ length: 2_000 }, (_, minute) => ({ at: ago(100 - minute / 60), answers: minute, roles: speaker(1) }))
+  const thinned = together(eventId, named, [curveOf(history({ points: busy })), curveOf(barHistory)])
+  expect([thinned.points.length <= 720, thinned.points.at(-1)?.answers]).toEqual([true, 2_002])
+})
+
+it('R109j the page of an event has the curve of the groups whose board one may see, and lets it grow without asking', async () => {
+  const hall = filled({ name: 'Hall', rev: 1 })
+  const bar = filled({ _id: barId, name: 'Bar', rev: 4 })
+  const event = anEvent({ groupIds: [groupId, barId, 'd'.repeat(24)] })
+  const asked = serve(({ path }) => {
+    const id = groupsAt(path)
+    if (id) return { body: id === barId ? barHistory : history() }
+    const others = publicOf(filled({ _id: 'd'.repeat(24), name: 'Door' }))
+    return path === `/event/${eventId}` ? { body: { event, canManage: false, groups: [hall, bar, others] } } : undefined
+  })
+  await show(
+    <Route path="/event/:eventId">
+      <EventPage />
+    </Route>,
+    `/event/${eventId}`,
+  )
+  await drawn(() => expect(words()).toContain('Each answer counts in its group: who answers in two counts twice.'))
+  const label = () => document.querySelector('[role="img"][aria-label^="Seats taken over time"]')?.getAttribute('aria-label')
+  expect(label()).toContain('Together 5 of 8, Hall 2 of 5, Bar 3 of 3.')
+  await act(async () => putGroup({ ...hall, rev: 2, roleCoverage: hall.roleCoverage.map((role) => ({ ...role, count: role.total })) }))
+  await settle()
+  expect(label()).toContain('Hall 5 of 5')
+  expect(asked.map(({ path }) => groupsAt(path)).filter(Boolean)).toEqual([groupId, barId])
 })

@@ -12,6 +12,7 @@ import { useBoardGroups, useBoardWatch, useGroupIds } from '#client/group/severa
 import { allOf, eventAt } from '#client/group/several/fill.ts'
 import { WhatToDoInAll } from '#client/group/todo/what-to-do.tsx'
 import { type GroupPageState, useGroupPage } from '#client/group/use-group-page.ts'
+import { EventCurve } from '#client/history/fill-curve.tsx'
 import { CallFailed, errorText } from '#client/lib/call.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
@@ -62,7 +63,8 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
   const form = useFormView(groupIds[0] ?? null, event._id)
   const held = useEvents((now) => now.byId[event._id])
   const groups = useBoardGroups(groupIds)
-  const isInside = groups.some(isManaged)
+  const seen = useMemo(() => groups.filter(isManaged), [groups])
+  const isInside = seen.length > 0
   useBoardWatch(
     event._id,
     groupIds,
@@ -75,7 +77,7 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
   const current = held ?? event
   const shown = useTimely(form?.event?.status === 'cancelled' ? { ...current, status: 'cancelled' as const } : current)
   if (isEnded) return <AccessRequiredPage />
-  const inside = groups.filter(isManaged).map((group) => ({ group, event: eventAt(shown, group) }))
+  const inside = seen.map((group) => ({ group, event: eventAt(shown, group) }))
   const managed = opening.canManage && isManagedEvent(current) && shown.status !== 'cancelled' ? current : null
   return (
     <Page width={isInside ? 'wide' : 'normal'}>
@@ -94,8 +96,14 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
       )}
       {opening.canManage && <PeopleHere groupId={event._id} roles={none} />}
       {isInside && mayAssign(opening) && <WhatToDoInAll all={inside} canManage={managed !== null} />}
-      <GroupsSection event={shown} managed={managed} groups={isInside ? groups.filter(isManaged) : groups} adding={adding} />
-      {!isInside && <OwnEvent eventId={event._id} />}
+      <GroupsSection event={shown} managed={managed} groups={isInside ? seen : groups} adding={adding} />
+      {isInside ? (
+        <div className="print:hidden">
+          <EventCurve event={shown} groups={seen} />
+        </div>
+      ) : (
+        <OwnEvent eventId={event._id} />
+      )}
     </Page>
   )
 }
