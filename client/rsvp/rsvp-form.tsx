@@ -11,30 +11,12 @@ import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
-import { Button } from '#client/ui/actions/button.tsx'
+import { WhoText } from '#client/rsvp/proof/who-text.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { noteField, preloadEnd, questionsPart } from './lazy-parts.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-const WhoText = ({ email, name, onEdit }: Pick<Filled, 'email' | 'name'> & { onEdit: (() => void) | null }) => (
-  <div className="flex items-center gap-3">
-    <div className="min-w-0 grow text-muted">
-      <span dir="auto" className="block truncate">
-        {name}
-      </span>
-      <span dir="auto" className="block truncate">
-        {email}
-      </span>
-    </div>
-    {onEdit && (
-      <Button variant="ghost" size="sm" className="-mr-3.5" onClick={onEdit}>
-        Edit email or name
-      </Button>
-    )}
-  </div>
-)
 
 /** Nobody has heard of any seat before the page stands. */
 const SeatNews = loadPart<'SeatNews', Pick<Filled, 'seats'>>(() => import('#client/rsvp/answer/seat-news.ts'), 'SeatNews', {
@@ -116,7 +98,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
               Your email
             </Heading>
             {isKnown ? (
-              <WhoText {...filled} onEdit={isClosed ? null : () => setEditing(true)} />
+              <WhoText email={filled.email} name={filled.name} onEdit={isClosed ? null : () => setEditing(true)} />
             ) : (
               <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} look={hasBar ? 'bar' : 'alone'} />
             )}

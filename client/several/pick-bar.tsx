@@ -5,6 +5,7 @@ import { MembersOnlyRefusal } from '#client/rsvp/proof/members-refusal.tsx'
 import { OfflineLine } from '#client/rsvp/proof/offline-line.tsx'
 import { ReachingButton } from '#client/rsvp/proof/reaching-button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
+import { cx } from '#client/ui/cx.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
@@ -20,13 +21,15 @@ interface PickBarProps {
   all: readonly GroupChoice[]
   who: Who
   sending: SendingPicks
+  /** On a phone it is a part of the bar that holds who answers as well. */
+  isPart: boolean
   /** Opens the part with the name. */
   onName: () => void
 }
 
 /** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
 const barClass =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden'
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 low:static print:hidden!'
 
 /** What will be sent, in the guest's own words. */
 function inWords(all: readonly GroupChoice[]): string {
@@ -82,7 +85,7 @@ function stepOf({ all, who, sending, onName }: PickBarProps, isCodeOut: boolean)
 }
 
 export function PickBar(props: PickBarProps) {
-  const { all, who, sending } = props
+  const { all, who, sending, isPart } = props
   const { codeFor, isBusy } = useGuest()
   const isCodeOut = !who.isVerified && codeFor !== '' && codeFor === normalEmail(who.email)
   const step = stepOf(props, isCodeOut)
@@ -91,7 +94,7 @@ export function PickBar(props: PickBarProps) {
   return (
     <>
       {who.isVerified && <MembersOnlyRefusal email={who.email} />}
-      <div ref={bottomBar} data-sticks className={barClass}>
+      <div ref={bottomBar} data-sticks={!isPart || undefined} className={cx(barClass, isPart && 'max-md:contents')}>
         <div id="submit-hint" aria-live="polite">
           <OfflineLine />
           {sending.failure && (

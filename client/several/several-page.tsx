@@ -11,10 +11,11 @@ import { notePageTime } from '#client/rsvp/card/page-time.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { noteField } from '#client/rsvp/lazy-parts.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import { WhoText } from '#client/rsvp/proof/who-text.tsx'
 import { RsvpSkeleton } from '#client/rsvp/rsvp-skeleton.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
-import { Button } from '#client/ui/actions/button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Heading } from '#client/ui/layout/heading.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -113,7 +114,8 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
   const { who, all } = view
   const emailBox = useRef<HTMLInputElement>(null)
   const changed = all.filter(({ isTouched }) => isTouched)
-  const attending = changed.length === 0 ? null : changed.some(({ pick }) => pick.isComing)
+  const isInBar = changed.length > 0
+  const attending = !isInBar ? null : changed.some(({ pick }) => pick.isComing)
   const isKnown = who.isVerified && who.name.trim() !== '' && !isEditing
   /** Right after the proof what was answered before comes in; what was picked is then sent by the code itself, where nothing of that changes. */
   const goOn = (isByCode: boolean) => {
@@ -130,33 +132,19 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
     return true
   }
   return (
-    <section className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <Heading level={2} size={20}>
-          Your email
-        </Heading>
-        {isKnown && (
-          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => setEditing(true)}>
-            Edit email or name
-          </Button>
-        )}
-      </div>
+    <section className={cx('flex flex-col gap-3', isInBar && 'max-md:mb-3')}>
+      <Heading level={2} size={20} className={isInBar ? 'max-md:sr-only' : undefined}>
+        Your email
+      </Heading>
       {isKnown ? (
-        <div className="text-muted">
-          <span dir="auto" className="block truncate">
-            {who.name}
-          </span>
-          <span dir="auto" className="block truncate">
-            {who.email}
-          </span>
-        </div>
+        <WhoText email={who.email} name={who.name} onEdit={() => setEditing(true)} />
       ) : (
         <EmailStep
           filled={{ ...who, attending, hasAnswered: false }}
           onDone={goOn}
           isReopened={who.isVerified && isEditing}
           emailBox={emailBox}
-          look={changed.length === 0 ? 'alone' : undefined}
+          look={isInBar ? 'bar' : 'alone'}
         />
       )}
     </section>
@@ -190,7 +178,6 @@ function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
         )}
         {!hasAnswered && status !== 'open' && <Notice tone="info" title={closed[status]} />}
         <Days view={view} />
-        {isOpen && <WhoPart eventId={eventId} view={view} sending={sending} isEditing={isEditing} setEditing={setEditing} />}
         {isOpen && isHydrated && hasChanged && (
           <Suspense>
             <noteField.Component saved={all.find(({ saved }) => saved?.note)?.saved?.note ?? ''} />
@@ -208,7 +195,13 @@ function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
             </Suspense>
           </Disclosure>
         )}
-        {isOpen && <PickBar index={index} all={all} who={who} sending={sending} onName={() => setEditing(true)} />}
+        {/* On a phone the bar holds who answers as well, once something is picked (R124f). */}
+        {isOpen && (
+          <div data-sticks={hasChanged || undefined} data-over-page={hasChanged || undefined} className="contents">
+            <WhoPart eventId={eventId} view={view} sending={sending} isEditing={isEditing} setEditing={setEditing} />
+            <PickBar index={index} all={all} who={who} sending={sending} isPart={hasChanged} onName={() => setEditing(true)} />
+          </div>
+        )}
       </section>
     </Page>
   )

@@ -12,7 +12,7 @@ import { useSeveral } from '#client/several/store.ts'
 import type { Question } from '#protocol/seats/questions/question.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { SeveralForm } from '#protocol/seats/several/several.ts'
-import { type Answer, type Asked, drawn, heading, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { type Answer, type Asked, drawn, field, heading, press, serve, settle, showAt, text, type } from './page-kit.tsx'
 import { aQuestion } from './question-fixtures.ts'
 import { email, eventId, formView, ownRsvp } from './rsvp-fixtures.ts'
 
@@ -31,6 +31,8 @@ interface Shown {
   readonly own?: Readonly<Record<string, Partial<OwnRsvp>>>
   readonly answers?: Answer
   readonly status?: SeveralForm['index']['status']
+  /** Nobody is proven. */
+  readonly stranger?: true
   readonly rules?: Partial<Pick<SeveralForm['index'], 'maxGroups' | 'minGroups'>>
 }
 async function open({
@@ -38,6 +40,7 @@ async function open({
   own = {},
   answers = () => undefined,
   status = 'open',
+  stranger,
   rules,
 }: Shown = {}): Promise<Asked[]> {
   const all: SeveralForm = {
@@ -53,8 +56,8 @@ async function open({
       groups: forms.map(({ _id, rev }) => ({ _id, rev, total: 7, taken: 4 })),
     },
     forms: [...forms],
-    userEmail: email,
-    userName: 'Maya',
+    userEmail: stranger ? '' : email,
+    userName: stranger ? '' : 'Maya',
     own: forms.map(({ _id }) => ({ groupId: _id, rsvp: own[_id] ? ownRsvp({ _id, groupId: _id, ...own[_id] }) : null })),
   }
   const asked = serve((one) => (one.path === `/rsvp/event/${eventId}` ? { body: all } : answers(one)))
@@ -120,6 +123,18 @@ describe('R124f the first question to all groups', () => {
     await take('Bar', 'cook')
     expect(asks()?.hasAttribute('data-over-page')).toBe(false)
     expect(document.querySelector('[data-sticks]')?.textContent).toContain('1 shift, 2 hours')
+  })
+
+  test('R124f once something is picked, email and name are part of a phone’s bar, and what is typed meanwhile keeps its box', async () => {
+    await open({ stranger: true })
+    const bar = () => document.querySelector<HTMLElement>('[data-sticks][data-over-page]')
+    await type('Email', 'm')
+    const box = field('Email')
+    expect([bar(), document.querySelector('[data-sticks]')]).toEqual([null, null])
+    await take('Bar', 'cook')
+    expect([bar()?.contains(field('Email')), bar()?.contains(field('Name')), field('Email') === box]).toEqual([true, true, true])
+    expect(bar()?.textContent).toContain('1 shift, 2 hours')
+    expect(document.querySelectorAll('[data-sticks]')).toHaveLength(1)
   })
 
   test('R239a whoever is somebody else goes on as themselves, in all groups', async () => {

@@ -1,6 +1,6 @@
 // Long: one event with several groups, answered on a phone while another window looks on.
 // The one invitation to all groups of an event (R151): picked by day, sent as one answer, live in another window (R152).
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
@@ -65,6 +65,9 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
     'Clean-up',
   ])
   await seen(card(page, 'Door').getByText('North gate'))
+  // R124, R124f: the first act is in the first screen, and once something is picked, so is who answers.
+  const inSight = (what: Locator) => what.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight && one.checkVisibility())
+  for (const what of [button(page, 'I’m coming'), button(page, 'I can’t make it')]) expect(await inSight(what)).toBe(true)
   await phone.shoot('several-390')
   await other.shoot('several-1440')
   expect(await violationsOf(page)).toEqual([])
@@ -80,6 +83,8 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   await box(page, 'Clean-up').check()
   await box(page, 'Stage', 'Light').check()
   await seen(bar(page).getByText('3 shifts, 7 hours'))
+  for (const what of [bar(page).getByLabel('Email'), bar(page).getByLabel('Name'), button(page, 'Verify your email')])
+    expect(await inSight(what)).toBe(true)
   await phone.shoot('several-picked-390')
   expect(await violationsOf(page)).toEqual([])
 
