@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { boardRoom, dashboardRoom, groupRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/mail/notice.ts'
+import { proofApi } from '#protocol/people/proof.ts'
 import { teamApi } from '#protocol/people/team.ts'
 import { type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
@@ -11,6 +12,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import { removalApi } from '#protocol/seats/removal.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { collections } from '#server/app/store/collections.ts'
 import { storeStates } from '#server/kernel/store/migrate.ts'
 import { migrations } from '#server/kernel/store/migrations/all.ts'
@@ -181,6 +183,48 @@ test('R130g, R140 each of several groups keeps its own count; the event stands f
   expect(await counts()).toEqual([1, 1])
   expect((await mine()).map(({ _id }) => _id)).toEqual([eventId, sooner.eventId])
 })
+
+test.each(['code', 'link'])(
+  'R102d, R130g, R140 a %s that comes ends the mark in all groups of an event in one commit; not one from before the bounce',
+  async (by) => {
+    const commits: string[][] = []
+    const world = await openWorld({
+      wrap: (store) =>
+        storeWith(store, {
+          commit(writes) {
+            commits.push(writes.filter(({ collection }) => collection.name === 'groups').map((one) => ('put' in one ? one.put._id : '')))
+            return store.commit(writes)
+          },
+        }),
+    })
+    const { ada, idOf, eventId } = await openSeveral({ Bar: [0, 2], Door: [3, 5] }, { world })
+    const ids = [idOf('Bar'), idOf('Door')]
+    for (const id of ids) await world.ok(invitationApi.send, { id, people: [{ email: far }] }, ada)
+    const counts = () => Promise.all(ids.map(async (id) => (await world.store.get(groups, id))?.unreached))
+    const prove = async () => {
+      await world.ok(rsvpApi.sendCode, { groupId: idOf('Bar'), email: far })
+      const text = (await world.mails(far)).find(({ subject }) => subject.startsWith('Your code'))?.text ?? ''
+      return (by === 'link' ? /token=([\w.-]+)/ : /^([A-Z0-9]{6})$/m).exec(text)?.[1] ?? ''
+    }
+    const take = (given: string) =>
+      by === 'link'
+        ? world.ok(proofApi.verifyLink, { token: given })
+        : world.ok(rsvpApi.verifyCode, { groupId: idOf('Bar'), eventId, email: far, code: given })
+    const early = by === 'link' ? await prove() : undefined
+    world.clock.advance(10 * 60_000)
+    await bounce(world)
+    expect(await counts()).toEqual([1, 1])
+    if (early) {
+      await take(early)
+      expect(await counts()).toEqual([1, 1])
+    }
+    const given = await prove()
+    commits.length = 0
+    await take(given)
+    expect(await counts()).toEqual([undefined, undefined])
+    expect(commits.filter((written) => written.length > 0).map((written) => written.toSorted())).toEqual([ids.toSorted()])
+  },
+)
 
 test('R130g control: a commit that marks an answer without its group is seen by every test', async () => {
   const found: string[] = []

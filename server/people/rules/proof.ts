@@ -188,12 +188,12 @@ export const everyGroup = '0'.repeat(24)
 export const linkText = (groupId: string, email: string, now: number) =>
   JSON.stringify(['link', groupId, email, now + code.linkLifeHours * hourMs])
 
-/** The group and email that the text of a link, already found to be ours, proves at this time. Refuses `link-invalid`. */
-export function readLink(text: string | undefined, now: number): { groupId: string; email: string } {
+/** The group and email that the text of a link, already found to be ours, proves at this time, and when it was made. Refuses `link-invalid`. */
+export function readLink(text: string | undefined, now: number): { groupId: string; email: string; madeAt: number } {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
   const isGood = purpose === 'link' && typeof groupId === 'string' && typeof email === 'string' && typeof until === 'number' && now < until
-  return isGood ? { groupId, email: normalEmail(email) } : refuse('link-invalid')
+  return isGood ? { groupId, email: normalEmail(email), madeAt: until - code.linkLifeHours * hourMs } : refuse('link-invalid')
 }
 
 /** R14: what the proof cookie says; `readProof` reads it back. R87: with the epoch of the personal link that began it, if one did. */

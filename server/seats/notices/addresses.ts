@@ -3,7 +3,7 @@
 import type { AddressFault } from '#protocol/seats/group.ts'
 import type { Secrets } from '#server/kernel/ports/secrets.ts'
 import { type Collection, type Reader, RevisionConflict, type Store, type Stored } from '#server/kernel/store/store.ts'
-import { put } from '#server/kernel/write/outcome.ts'
+import { next, put } from '#server/kernel/write/outcome.ts'
 import { type Group, groups } from '#server/seats/model/group.ts'
 import { type AddressMark, addressKey, addressMarks } from '#server/seats/model/notice.ts'
 import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
@@ -116,4 +116,12 @@ export const showFault = (services: Marking, email: string) =>
   commitMarked(services, async () => {
     const mark = await services.store.get(addressMarks, addressKey(services.secrets, email))
     return mark?.fault ? markedAnswers(services.store, email, mark) : undefined
+  })
+
+/** R102d: what was sent to an address at `sentAt` (milliseconds) has come there: it works again, in all groups at once, unless an email failed since. */
+export const noteWorks = (services: Marking, email: string, { sentAt, now }: { readonly sentAt: number; readonly now: string }) =>
+  commitMarked(services, async () => {
+    const mark = await services.store.get(addressMarks, addressKey(services.secrets, email))
+    if (mark?.fault !== 'undeliverable' || Date.parse(mark.at) > sentAt) return undefined
+    return markedAnswers(services.store, email, next(mark, { fault: null, at: now }))
   })

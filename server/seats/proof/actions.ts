@@ -19,7 +19,7 @@ import type { GroupEvent } from '#server/seats/model/event.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { addressKey, addressMarks } from '#server/seats/model/notice.ts'
 import { livingRsvp, removedOf, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
-import { type Marked, markedAnswers, markWrites } from '#server/seats/notices/addresses.ts'
+import { type Marked, markedAnswers, markWrites, noteWorks } from '#server/seats/notices/addresses.ts'
 import { formOf } from '#server/seats/rights/groups.ts'
 import { mayAttend } from '#server/seats/rights/rights.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
@@ -124,13 +124,15 @@ async function giveBackAsked(services: Services, groupId: string, email: string)
   await giveBack(services, asked)
 }
 
-/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116), and writes only whose point comes back (R228). */
+/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116), and writes only whose point comes back (R228) and that the address works (R102d). */
 export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
   const { secrets, clock, store } = services
-  const { groupId, email } = readLink(secrets.unsign(token), clock.now())
+  const now = clock.now()
+  const { groupId, email, madeAt } = readLink(secrets.unsign(token), now)
+  await noteWorks(services, email, { sentAt: madeAt, now: iso(now) }).catch(() => undefined) // Where nothing can be written, it opens all the same.
   if (groupId === everyGroup) return { success: true, groupId: null, eventId: null, email } as const
   const { group } = await formOf(store, groupId, null)
-  await giveBackAsked(services, groupId, email).catch(() => undefined) // Where nothing can be written, it opens all the same.
+  await giveBackAsked(services, groupId, email).catch(() => undefined)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   return { success: true, groupId, eventId: group.eventId, email } as const
 }
