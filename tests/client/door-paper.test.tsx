@@ -6,28 +6,37 @@ import { PassesPage, PracticePage } from '#client/door/desk/sheet-page.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { look } from '#client/door/scan.ts'
 import { useDoor } from '#client/door/store.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { practicePasses } from '#server/seats/model/pass.ts'
 import { comes } from '../kit/world/pace.ts'
-import { button, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { aUser } from './event-fixtures.ts'
+import { aRow } from './group-fixtures.ts'
+import { liveForAll } from './group-live.ts'
+import { button, newToken, press, serve, settle, showAt, text } from './page-kit.tsx'
 
+const live = await liveForAll()
 const [eventId, groupId, otherId] = ['e'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
 const keys = createPassKeys(['a secret of an installation'], '')
 const passes = ['Ada', 'Ben'].map((name) => ({ name, roles: ['Guest'], url: `http://rolecall.test/p#${name}` }))
 const sheet = { event: { name: 'Summer school' }, groups: [], passes, nextCursor: null }
+const groups = [
+  { _id: groupId, name: 'Morning' },
+  { _id: otherId, name: 'Evening' },
+]
 const labels = () => [...document.querySelectorAll('ul[aria-label=Passes] li')].map((one) => one.textContent)
 
-beforeEach(() => act(() => useDoor.setState(useDoor.getInitialState(), true)))
+beforeEach(() => {
+  keepLogin(newToken(), aUser)
+  act(() => useDoor.setState(useDoor.getInitialState(), true))
+})
 
 test('R180 passes come with their names, group by group, some at a time, and are printed', async () => {
   const asked = serve(({ path }) => ({
     body: {
       ...sheet,
-      groups: [
-        { _id: groupId, name: 'Morning' },
-        { _id: otherId, name: 'Evening' },
-      ],
+      groups,
       nextCursor: path.includes('cursor') ? null : 'd'.repeat(24),
     },
   }))
@@ -54,6 +63,101 @@ test('R180 nobody comes, the call fails: it says so, and tries again', async () 
   await settle()
   expect(text()).toContain('No one is coming yet')
   expect(button('Print')?.disabled).toBe(true)
+})
+
+const sheets = { passes: <PassesPage />, practice: <PracticePage /> }
+type SheetName = keyof typeof sheets
+
+/** Opens a sheet that is watched; `answers` says what the server does from then on. */
+async function openWatched(name: SheetName, answer: (path: string) => ReturnType<Parameters<typeof serve>[0]>) {
+  let isOpen = false
+  const asked = serve(({ path }) => (isOpen ? answer(path) : { body: { ...sheet, groups } }))
+  const watched: string[] = []
+  live.answerWatch((room) => {
+    watched.push(room)
+    return undefined
+  })
+  await showAt(`/event/:eventId/${name}`, sheets[name], `/event/${eventId}/${name}`)
+  await settle()
+  await comes(async () => {
+    await settle()
+    expect(watched).toContain(`activity:${groupId}`)
+  })
+  expect(labels()).toHaveLength(2)
+  isOpen = true
+  return asked
+}
+const says = (words: RegExp) =>
+  comes(async () => {
+    await settle()
+    expect(text()).toMatch(words)
+  })
+const hears = (...said: ['gone', string] | ['activity' | 'rsvp', never]) =>
+  act(async () => {
+    live.say(...(said as ['gone', string]))
+    await live.heard()
+  })
+const refusal = (status: number, code: string, more = {}) => ({ status, body: { error: 'No.', code, ...more } })
+
+test.each(['passes', 'practice'] as const)('R205, R181 %s: once the right to it ends the sheet is empty, and says so', async (name) => {
+  await openWatched(name, () => refusal(404, 'event-unknown'))
+  await hears('gone', `activity:${groupId}`)
+  await says(/You do not have access to this/)
+  expect([labels(), text().includes('Print')]).toEqual([[], false])
+})
+
+test.each(['passes', 'practice'] as const)('R136, R205 %s: of an event that was canceled it says so', async (name) => {
+  const canceled = refusal(410, 'was-canceled', { name: 'Summer school', by: { _id: 'f'.repeat(24), name: 'Bea' } })
+  await openWatched(name, (path) => (path.startsWith('/door/') ? refusal(404, 'event-unknown') : canceled))
+  await hears('gone', `activity:${groupId}`)
+  await says(/“Summer school” was canceled by Bea/)
+  expect(labels()).toEqual([])
+})
+
+const line = {
+  groupId,
+  act: '1'.repeat(21),
+  at: '2026-12-01T10:00:00.000Z',
+  by: { type: 'guest', rsvpId: 'f'.repeat(24), name: 'Ben' },
+  via: 'guest',
+  kind: 'answer',
+  from: { attending: true },
+  to: { attending: false },
+}
+let rev = 0
+const somethingHappens = {
+  'a line of the activity': () => hears('activity', { ...line, _id: '1'.repeat(24), rev: ++rev } as never),
+  'another link of theirs': () => hears('rsvp', { ...aRow(1), groupId, rev: ++rev } as never),
+}
+const happenings = Object.entries(somethingHappens)
+test.each(happenings)('R181 what becomes void while the sheet is open goes from it: %s', async (_, happens) => {
+  await openWatched('passes', () => ({ body: { ...sheet, groups, passes: passes.slice(0, 1) } }))
+  await happens()
+  await comes(async () => {
+    await settle()
+    expect(labels()).toEqual(['AdaGuest · Summer school'])
+  })
+})
+
+test.each(happenings)('R180a what happens meanwhile makes no other passes to practise with: %s', async (_, happens) => {
+  const asked = await openWatched('practice', () => ({ body: sheet }))
+  const before = asked.length
+  await happens()
+  await settle()
+  expect(asked).toHaveLength(before)
+})
+
+test('R205 of a group that is no more the sheet of another one is shown', async () => {
+  const asked = await openWatched('passes', (path) =>
+    path.includes(otherId) ? refusal(404, 'event-unknown') : { body: { ...sheet, groups: groups.slice(0, 1) } },
+  )
+  await act(async () => void fireEvent.change(document.querySelector('select') as Element, { target: { value: otherId } }))
+  await comes(async () => {
+    await settle()
+    expect(labels()).toHaveLength(2)
+  })
+  expect(document.querySelector('select')).toBeNull()
+  expect(asked.filter(({ path }) => path.includes(otherId))).toHaveLength(1)
 })
 
 test('R216 the host’s logo, name and color stand on each pass, in the tones of paper; without a brand there is none', async () => {

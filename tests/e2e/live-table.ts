@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { PagePath } from '#protocol/kernel/pages.ts'
 import type { RoomKind } from '#protocol/live.ts'
+import { rightsOf, type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 
 export type Audience = 'visitor' | 'guest' | 'owner' | 'admin' | 'grantee'
 /** What somebody else changes, one after the other; each text is new to every page. */
@@ -63,6 +64,9 @@ const filled = words(/^1\/7$/)
 const startsAt: Seen = (page) => page.locator('time[datetime*="T07:45"]')
 const managers = ['owner', 'admin'] as const
 const organizers = [...managers, 'grantee'] as const
+/** R200: of a team, those who look on, and those who write to guests. */
+const lookers = teamRoles.filter((role) => rightsOf[role].includes('look'))
+const writers = teamRoles.filter((role) => rightsOf[role].includes('write'))
 const group = 'client/group/group-page.tsx'
 
 export const livePages: readonly LiveRow[] = [
@@ -207,7 +211,7 @@ export const stillPages: Partial<Record<PagePath, string>> = {
   '/hand-over': 'an offer that is answered once',
   '/companion': 'a link that is answered once',
   '/door/:eventId': 'it reads its list every 15 seconds; counts and its end come by the room door (tests/door/live.test.ts)',
-  '/event/:eventId/passes': 'a sheet as it is printed, read when it is opened',
+  '/event/:eventId/passes': 'a sheet that is read again when something happens in its group (tests/client/door-paper.test.tsx)',
   '/event/:eventId/practice': 'passes that count nowhere, made when it is opened',
   '/p': 'it only leads on, to a page that is live',
   '/create': form,
@@ -228,4 +232,24 @@ export const stillPages: Partial<Record<PagePath, string>> = {
   '/terms': word,
   '/help': word,
   '/admin': 'read anew every 30 s while it is looked at (R114)',
+}
+
+export type PageOfOne = Extract<PagePath, `${string}:${string}`>
+/** R205: every page of one event or group, and the roles of its team that it is open to; what was open leaves with the role (tests/e2e/ends.test.ts). */
+export const teamPages: Readonly<Record<PageOfOne, readonly TeamRole[]>> = {
+  '/door/:eventId': ['manager', 'door'],
+  '/event/:eventId': lookers,
+  '/event/:eventId/edit': ['manager'],
+  '/event/:eventId/passes': ['manager'],
+  '/event/:eventId/practice': ['manager'],
+  '/group/:groupId': lookers,
+  '/group/:groupId/edit': ['manager'],
+  '/group/:groupId/roster': lookers,
+  '/group/:groupId/poster': lookers,
+  '/group/:groupId/messages': writers,
+  '/group/:groupId/activity': ['manager'],
+  '/group/:groupId/invite': writers,
+  '/payment/:groupId': [],
+  '/rsvp/:groupId': [],
+  '/rsvp/event/:eventId': [],
 }

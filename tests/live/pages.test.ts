@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isPage, pagePaths } from '#protocol/kernel/pages.ts'
 import { type RoomKind, watchViews } from '#protocol/live.ts'
-import { livePages, otherRooms, stillPages } from '../e2e/live-table.ts'
+import { teamRoles } from '#protocol/people/team-roles.ts'
+import { livePages, otherRooms, stillPages, teamPages } from '../e2e/live-table.ts'
 
 const files = readdirSync('client', { recursive: true, encoding: 'utf8' })
   .map((file) => `client/${file.replaceAll('\\', '/')}`)
@@ -37,6 +38,11 @@ test('R137 control: a part that says Live, a room and a page without a row are n
     'room cellar',
     '/cellar',
   ])
+})
+
+test('R205 every page of one event or group says which roles of its team it is open to: what is open leaves with the role', () => {
+  expect(Object.keys(teamPages).toSorted()).toEqual(pagePaths.filter((path) => path.includes(':')).toSorted())
+  expect(teamRoles.filter((role) => !Object.values(teamPages).flat().includes(role))).toEqual([])
 })
 
 test('R136 the server knows the paths of the client’s pages, and no others', () => {

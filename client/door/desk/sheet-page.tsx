@@ -1,9 +1,11 @@
 // Passes on paper: those of everybody who comes (/event/:eventId/passes), and ten that count nowhere, to try the doors with (/event/:eventId/practice).
 import { Printer } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useParams } from 'wouter'
+import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { BrandMark } from '#client/brand/brand-mark.tsx'
 import { call, errorText } from '#client/lib/call.ts'
+import { CanceledState } from '#client/lib/event/canceled.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -15,9 +17,10 @@ import { Select } from '#client/ui/fields/select.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
-import type { BrandFace, EventBrand } from '#protocol/people/brand/brand.ts'
+import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { type PrintedPass, passApi } from '#protocol/seats/door/pass.ts'
+import { isFinal, type Sheet, type SheetOf, useSheet } from './use-sheet.ts'
 
 const looks = [
   { value: 'labels', label: 'Labels' },
@@ -68,55 +71,39 @@ const Labels = ({ passes, ...looks }: Looks & { passes: readonly PrintedPass[] }
   </ul>
 )
 
-interface Sheet {
-  readonly event: { readonly name: string }
-  readonly groups: readonly { readonly _id: string; readonly name: string }[]
-  readonly passes: readonly PrintedPass[]
-  readonly nextCursor: string | null
-  readonly brand?: EventBrand | undefined
-}
-interface SheetPageProps {
+interface SheetPageProps extends SheetOf {
   title: string
   lead: string
   nobody: string
-  eventId: string
-  /** A sheet; from `cursor` on where there are several. */
-  read: (cursor: string | undefined) => Promise<Sheet>
   again?: string
   /** Above the sheet, by what it says of its event. */
   choice?: (groups: Sheet['groups']) => ReactNode
 }
 
-function useSheet(read: SheetPageProps['read']) {
-  const [sheet, setSheet] = useState<Sheet | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const load = useCallback(
-    async (cursor?: string) => {
-      setFailure(null)
-      setSheet(null)
-      await read(cursor).then(setSheet, (error: unknown) => setFailure(errorText(error, 'The passes could not be loaded')))
-    },
-    [read],
-  )
-  useEffect(() => void load(), [load])
-  return { sheet, failure, load }
-}
-
-function SheetPage({ title, lead, nobody, eventId, read, again, choice }: SheetPageProps) {
-  const { sheet, failure, load } = useSheet(read)
+function SheetPage({ title, lead, nobody, again, choice, ...of }: SheetPageProps) {
+  const { state, load } = useSheet(of)
   const [look, setLook] = useState<Look>('labels')
+  if (state.is === 'ended')
+    return state.canceled ? (
+      <Page>
+        <CanceledState canceled={state.canceled} />
+      </Page>
+    ) : (
+      <AccessRequiredPage />
+    )
+  const sheet = state.is === 'ready' ? state.sheet : undefined
   const next = sheet?.nextCursor
   return (
     <Page width="wide">
       <title>{`${title} · Rolecall`}</title>
       <div className="flex flex-col gap-4 print:hidden">
-        <PageHeader title={title} lead={lead} back={{ href: `/event/${eventId}`, label: 'Back' }} />
+        <PageHeader title={title} lead={lead} back={{ href: `/event/${of.eventId}`, label: 'Back' }} />
         {sheet && choice?.(sheet.groups)}
         <div className="flex flex-wrap items-end justify-between gap-4">
           <Segmented label="On paper" name="sheet-look" options={looks} value={look} onValue={setLook} />
           <div className="flex flex-wrap gap-3">
-            {again && <Button onClick={() => void load()}>{again}</Button>}
-            {next && <Button onClick={() => void load(next)}>Next passes</Button>}
+            {again && <Button onClick={() => load()}>{again}</Button>}
+            {next && <Button onClick={() => load(next)}>Next passes</Button>}
             <Button
               variant="primary"
               icon={<Printer aria-hidden="true" />}
@@ -129,8 +116,8 @@ function SheetPage({ title, lead, nobody, eventId, read, again, choice }: SheetP
         </div>
         {next && <Text tone="muted">Print these {sheet?.passes.length} first; then go on to the next ones.</Text>}
       </div>
-      {failure && <ErrorState title={failure} onRetry={() => void load()} />}
-      {!sheet && !failure && (
+      {state.is === 'failed' && <ErrorState title={errorText(state.error, 'The passes could not be loaded')} onRetry={() => load()} />}
+      {state.is === 'loading' && (
         <Loading label="Loading the passes...">
           <Skeleton className="h-96 w-full rounded-lg" />
         </Loading>
@@ -145,7 +132,11 @@ export function PassesPage() {
   const { eventId } = useParams<{ eventId: string }>()
   const [groupId, setGroupId] = useState('')
   const read = useCallback(
-    (cursor: string | undefined) => call(passApi.sheet, { eventId, ...(groupId && { groupId }), ...(cursor && { cursor }) }),
+    (cursor: string | undefined) =>
+      call(passApi.sheet, { eventId, ...(groupId && { groupId }), ...(cursor && { cursor }) }).catch((error: unknown) => {
+        if (isFinal(error)) setGroupId('') // it may be this group alone that is no more
+        throw error
+      }),
     [eventId, groupId],
   )
   return (
@@ -154,7 +145,9 @@ export function PassesPage() {
       lead="For guests who bring no phone. Each lets one person in, once; a newer pass of theirs makes it void."
       nobody="No one is coming yet"
       eventId={eventId}
+      groupId={groupId}
       read={read}
+      follows
       choice={(groups) =>
         groups.length > 1 && (
           <Field label="Group" className="sm:max-w-md">
@@ -179,7 +172,9 @@ export function PracticePage() {
       lead="Try every phone at the door with these. They say “Practice”, let no one in, and count nowhere; they work for two days."
       nobody="There are none"
       eventId={eventId}
+      groupId=""
       read={read}
+      follows={false}
       again="Make ten new ones"
     />
   )

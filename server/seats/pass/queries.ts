@@ -20,10 +20,12 @@ export async function openPass({ store, signedTokens, clock }: Services, { pass 
   return { groupId: rsvp.groupId, eventId: rsvp.eventId }
 }
 
-/** Those who manage the event, and no phone. */
+/** The event and its groups, to those who manage it, and to no phone. */
 async function managing(services: Services, eventId: string, caller: Caller) {
-  const at = await atDoor(services, services.store, eventId, caller)
-  return at.by.manages && !at.event.cancelledAt ? at : refuse('event-unknown')
+  const { event, groups, by } = await atDoor(services, services.store, eventId, caller)
+  if (!by.manages || event.cancelledAt) refuse('event-unknown')
+  const living = groups.filter(({ cancelledAt }) => !cancelledAt)
+  return { event, groups: living, named: living.map(({ _id, name }) => ({ _id, name })) }
 }
 
 /** A sheet of paper or a few: each pass is a signature. */
@@ -31,7 +33,7 @@ const perSheet = 100
 /** Some of the passes of a group, as they are printed. */
 export async function readSheet(services: Services, { eventId, groupId, cursor }: Input<typeof passApi.sheet>, caller: Caller) {
   const { store } = services
-  const { event, groups } = await managing(services, eventId, caller)
+  const { event, groups, named } = await managing(services, eventId, caller)
   const group = (groupId ? groups.find(({ _id }) => _id === groupId) : groups[0]) ?? refuse('event-unknown')
   const timed = eventFor(event, group)
   const after = cursor ? { after: { _id: cursor, rev: 0, groupId: group._id } } : {}
@@ -44,21 +46,20 @@ export async function readSheet(services: Services, { eventId, groupId, cursor }
       return { name, roles: namesOf(along ? rolesOfCompanion(rsvp, along) : rsvp.roleIds), url }
     }),
   )
-  const sheets = groups.filter(({ cancelledAt }) => !cancelledAt).map(({ _id, name }) => ({ _id, name }))
   const brand = await brandIn(services, store, event)
   const nextCursor = found.length === perSheet ? (found.at(-1)?._id ?? null) : null
-  return { event: { name: event.name }, groups: sheets, passes, nextCursor, ...(brand && { brand }) }
+  return { event: { name: event.name }, groups: named, passes, nextCursor, ...(brand && { brand }) }
 }
 
 const [practiceCount, practiceHours] = [10, 48]
 /** Passes that count nowhere, each time others: what a scan says of them is forgotten with them. */
 export async function makePractice(services: Services, { eventId }: Input<typeof passApi.practice>, caller: Caller) {
-  const { event } = await managing(services, eventId, caller)
+  const { event, named } = await managing(services, eventId, caller)
   const until = services.clock.now() + practiceHours * 3_600_000
   const urls = practicePasses(services, eventId, services.secrets.randomId(), until, practiceCount)
   return {
     event: { name: event.name },
-    groups: [],
+    groups: named,
     passes: urls.map((url, nth) => ({ name: `Practice ${nth + 1}`, roles: [], url })),
     nextCursor: null,
   }
