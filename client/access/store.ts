@@ -34,7 +34,7 @@ export async function logOut() {
   }
   forgetTokens()
   useAccess.setState({ pending: null })
-  const left = import('#client/door/reading.ts').then(({ leaveDoors }) => leaveDoors())
+  const left = import('#client/lib/files/door-box.ts').then(({ emptyBoxes }) => emptyBoxes())
   await Promise.allSettled([...revoked, left])
 }
 

@@ -1,6 +1,7 @@
 // What a change of settings says in words (R105).
-import { doorsText } from '#client/event/form/doors-text.ts'
+
 import { formatInstant, viewerZone, zonePlace } from '#client/lib/dates.ts'
+import { doorsText } from '#client/lib/event/doors-text.ts'
 import type { SettingsThen } from '#protocol/record/activity.ts'
 import { eventSettings, groupSettings } from '#protocol/seats/settings.ts'
 

@@ -1,6 +1,6 @@
 // The door as something that is there without a network: its worker, and its place on the phone's home screen (R187, R189).
 import { useEffect, useState } from 'react'
-import { canKeep } from './offline/box.ts'
+import { canKeep } from '#client/lib/files/door-box.ts'
 import { useDoor } from './store.ts'
 
 export const isKeeping = canKeep

@@ -2,10 +2,11 @@
 
 import type { z } from 'zod/mini'
 import { serverNow } from '#client/lib/now.ts'
+import { useSession } from '#client/lib/session.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { callUnlessSame } from './offline/call-unless-same.ts'
-import { forget, forgetAll, isOver, keepList, openKept } from './offline/kept.ts'
+import { forget, isOver, keepList, openKept } from './offline/kept.ts'
 import { forgetWaiting, readWaiting, sendWaiting, showWaiting } from './offline/waiting.ts'
 import { emptyDoor, isEnded, useDoor } from './store.ts'
 
@@ -91,17 +92,18 @@ export async function endDoor(eventId: string) {
   await forget(eventId)
 }
 
-/** R190: whoever logs out leaves no list here. */
-export async function leaveDoors() {
-  pages.clear()
-  forgetWaiting()
-  await forgetAll()
-}
+/** By whose login, or null where a phone is paired without one. */
+let openedAs: string | null = null
 
 /** Opens a door: what was kept is there at once, the rest when the server answers. */
 export async function openDoor(eventId: string) {
-  if (useDoor.getState().eventId !== eventId) {
+  const { token, organizerToken } = useSession.getState()
+  const as = token ?? organizerToken
+  // R190: nor does whoever comes after somebody who logged out in this tab find their list.
+  if (useDoor.getState().eventId !== eventId || as !== openedAs) {
+    openedAs = as
     pages.clear()
+    forgetWaiting()
     useDoor.setState({ ...emptyDoor, eventId })
   }
   if (await openKept(eventId)) {

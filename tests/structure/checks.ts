@@ -68,7 +68,7 @@ const reserved: readonly [what: string, who: RegExp, touch: RegExp, where: RegEx
   // The key of what a door keeps is made and held by the browser: no text of ours ever has it.
   ['chance', /^client\//, chance, /^client\/(lib\/new-key|door\/offline\/box)\.ts$/],
   // What a door keeps is only kept where there is https, and asks for it first.
-  ['what browsers lack over plain HTTP', /^client\//, /^crypto\.(randomUUID|subtle)/, /^client\/door\/offline\//],
+  ['what browsers lack over plain HTTP', /^client\//, /^crypto\.(randomUUID|subtle)/, /^client\/(door\/offline\/|lib\/files\/door-box)/],
   ['the network', /^client\//, request, /^client\/lib\/(call|prefetched-call|actions\/upload-call)\.ts$/],
 ]
 

@@ -1,8 +1,8 @@
 // The list as this phone keeps it, so that a door opens without a network, and when that must go (R190).
 
+import { type Box, canKeep, dropBox, openBox } from '#client/lib/files/door-box.ts'
 import { clockOffset, serverNow, useClock } from '#client/lib/now.ts'
 import { type Door, emptyDoor, useDoor } from '../store.ts'
-import { type Box, canKeep, dropBox, emptyBoxes, openBox } from './box.ts'
 
 type DoorList = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
 /** With how far the server's clock was ahead of this phone's: without a network nobody says so (R191). */
@@ -57,11 +57,4 @@ export async function forget(eventId: string) {
   box = undefined
   useDoor.setState({ ...emptyDoor, eventId, failure: 'ended', isKept: canKeep() ? false : null })
   await dropBox(eventId).catch(() => {})
-}
-
-/** Leaves nothing of any door on this phone that somebody could read who comes after; what wasn't sent yet waits for whoever logs in again. */
-export async function forgetAll() {
-  box = undefined
-  useDoor.setState(emptyDoor)
-  await emptyBoxes()
 }

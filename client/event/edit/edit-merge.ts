@@ -1,6 +1,5 @@
 // Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55, R107).
 
-import { doorsText } from '#client/event/form/doors-text.ts'
 import {
   type EventFields,
   type EventFormSettings,
@@ -14,6 +13,7 @@ import {
 import type { PerPerson } from '#client/event/form/per-person-fields.tsx'
 import { type Choices, type Comparison, isConflict, isSameJson, settled, type Typed } from '#client/lib/conflict/conflict.ts'
 import { formatInstant, zonePlace } from '#client/lib/dates.ts'
+import { doorsText } from '#client/lib/event/doors-text.ts'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'

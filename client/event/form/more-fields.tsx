@@ -1,11 +1,11 @@
 // What one may say of an event beside its name and start: how long, where, what it is, and its cover.
 import { useFormContext } from 'react-hook-form'
+import { doorsText } from '#client/lib/event/doors-text.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { FieldRow } from '#client/ui/fields/form.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { doorsText } from './doors-text.ts'
 import { EndTime } from './end-time.tsx'
 import type { EventFields } from './event-fields.ts'
 import { type BrandOf, ThemeField } from './theme-field.tsx'

@@ -40,8 +40,8 @@ export const linkUntil = (now: number) => iso(now + limits.linkMinutes * minuteM
 /** R182: until when a phone is of use. */
 export const doorUntil = (overAt: string) => iso(Date.parse(overAt) + limits.hoursAfter * 60 * minuteMs)
 /** R185 */
-export const opensAt = ({ start, doorsOpen = limits.opensMinutesBefore }: Pick<GroupEvent, 'start' | 'doorsOpen'>) =>
-  iso(Date.parse(start) - doorsOpen * minuteMs)
+export const opensAt = ({ start, doorsOpen }: Pick<GroupEvent, 'start' | 'doorsOpen'>) =>
+  iso(Date.parse(start) - (doorsOpen ?? limits.opensMinutesBefore) * minuteMs)
 
 /** R193: in the morning of the day after. */
 export const toldAt = ({ end, timeZone }: Pick<GroupEvent, 'end' | 'timeZone'>) => iso(nextMorning(Date.parse(end), timeZone))
