@@ -2,44 +2,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { encode } from 'uqr'
 import { expect, onTestFinished, test } from 'vitest'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { button } from './acts.ts'
 import { launchWith } from './browser.ts'
+import { cameraOf, cornerOf, film } from './film.ts'
 import { keptLogin } from './kept-login.ts'
 import { openStage } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
-const [width, height, fps] = [320, 240, 20]
 const passes = 6
-/** Nothing, then a pass, in frames; the corner says which one it is, so that the page can tell when it was first there. */
-const [blank, shown] = [12, 16]
-const cornerOf = (nth: number) => 20 + nth * 30
-
-function frame(text: string | undefined, corner: number) {
-  const luma = new Uint8Array(width * height).fill(225)
-  for (let y = 0; y < 16; y++) luma.fill(corner, y * width, y * width + 16)
-  if (text !== undefined) {
-    const { data, size } = encode(text, { ecc: 'M', border: 0 })
-    const [left, top] = [(width - size * 3) >> 1, (height - size * 3) >> 1]
-    for (const [row, modules] of data.entries())
-      for (const [column, isDark] of modules.entries())
-        for (let y = 0; isDark && y < 3; y++)
-          luma.fill(30, (top + row * 3 + y) * width + left + column * 3, (top + row * 3 + y) * width + left + column * 3 + 3)
-  }
-  return Buffer.concat([Buffer.from('FRAME\n'), luma, new Uint8Array((width * height) / 2).fill(128)])
-}
-const film = (texts: readonly string[]) =>
-  Buffer.concat([
-    Buffer.from(`YUV4MPEG2 W${width} H${height} F${fps}:1 Ip A1:1 C420\n`),
-    ...texts.flatMap((text, nth) => [
-      ...Array.from({ length: blank }, () => frame(undefined, 235)),
-      ...Array.from({ length: shown }, () => frame(text, cornerOf(nth))),
-    ]),
-  ])
 
 /** In the page: when each corner was first in a picture of the camera, and when each guest was first said to be in. */
 const watch = (corners: readonly number[]) => {
@@ -89,12 +63,7 @@ test.skipIf(process.env.BROWSER === 'firefox')(
     const folder = mkdtempSync(join(tmpdir(), 'rolecall-film-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, 'film.y4m'), film(texts))
-    const camera = [
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${join(folder, 'film.y4m')}`,
-    ]
-    const browser = await launchWith(camera)
+    const browser = await launchWith(cameraOf(join(folder, 'film.y4m')))
     onTestFinished(() => browser.close())
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
