@@ -83,6 +83,10 @@ test.each([
       await gone(sheetOf(page))
     }
     await seen(button(page, /^Take a seat, \d+ left$/))
+    // Side by side, each on one line.
+    const words = ['I’m coming', 'I can’t make it'].map((said) => page.locator('[data-asks]').getByText(said, { exact: true }))
+    expect(await Promise.all(words.map((one) => one.evaluate((said) => said.getClientRects().length)))).toEqual([1, 1])
+    expect(new Set(await Promise.all(words.map(topOf))).size).toBe(1)
     expect(Math.round(await bottomOf(barOf(page)))).toBe(phone.height)
     if (n === 3) await button(page, /^Take a seat/).click()
     else await role(page, roles[0]?.name ?? '').focus()

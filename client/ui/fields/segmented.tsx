@@ -36,9 +36,9 @@ const looks = {
       'relative flex min-h-9 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3.5 text-13 font-medium whitespace-nowrap text-muted transition has-checked:border-edge has-checked:bg-raised has-checked:text-ink has-checked:shadow-card forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
   },
   cards: {
-    row: 'flex flex-wrap gap-3',
+    row: 'flex flex-wrap gap-2',
     option:
-      'relative flex min-h-14 max-w-full flex-1 basis-32 items-center gap-3 rounded border border-edge bg-raised px-4 py-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
+      'relative flex min-h-14 max-w-full grow items-center gap-2 rounded border border-edge bg-raised px-3 py-3 sm:gap-3 sm:px-4 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
   },
   acts: {
     row: 'flex gap-2 max-[359px]:flex-col',
@@ -68,6 +68,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             key={option.value}
             className={cx(
               looks[look].option,
+              // Without a hint it is as wide as its words, which keep to one line.
+              Boolean(option.hint) && 'flex-1 basis-32',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               (disabled || option.disabled) && 'pointer-events-none text-muted',
             )}
