@@ -11,6 +11,7 @@ import { belowCard, guestCalls, stateCard } from '#client/rsvp/lazy-parts.ts'
 import { endAside } from '#client/rsvp/proof/aside.ts'
 import { codeEntry } from '#client/rsvp/proof/lazy-parts.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
+import { goToRole } from '#client/rsvp/sheet/go-to-roles.ts'
 import { useRsvps } from '#client/rsvp/store.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { aUser } from './event-fixtures.ts'
@@ -143,6 +144,23 @@ describe('R124d many roles on a phone', () => {
     await press('Come without a role', sheet() ?? undefined)
     expect(sheet()).toBeNull()
     expect(text()).toContain('I’m coming, without a role')
+  })
+
+  test('R124c a tap on a large cover leads to its role: on top of the sheet on every screen, of few to its card in the page', async () => {
+    asOn(1024)
+    await open(crowded(), stranger)
+    await choose('I’m coming')
+    await press('Take a seat, 87 left')
+    expect(sheet()).toBeNull()
+    await act(async () => goToRole('r27'))
+    await drawn(() => expect(rows()[0]).toBe('Station 273 of 4 left'))
+    expect([rows().length, document.activeElement?.textContent]).toEqual([30, 'Station 273 of 4 left'])
+    await leave()
+    forget()
+    await open(formView(), stranger)
+    await choose('I’m coming')
+    await act(async () => goToRole('guide'))
+    expect(document.activeElement?.getAttribute('data-role')).toBe('guide')
   })
 
   test('R124d a full one has its waitlist there; a wide screen shows the list in the page', async () => {

@@ -240,7 +240,7 @@ test('R124c a seat of the cover is taken and given back by tap, mouse and keyboa
   expect(await page.locator('[data-cover] svg rect[class*="cover-mine"]').count()).toBe(2)
 })
 
-test('R124c pace: of ten thousand seats each tap takes one of the role it meant, at once', onTime, async () => {
+test('R124c pace: of ten thousand seats each tap opens the list with the role it meant on top, at once', onTime, async () => {
   const held = await invited(Array.from({ length: 20 }, (_, at) => ({ name: `Station ${at + 1}`, max: 500 })))
   const { page, open } = await counted()
   await open(held.invitation)
@@ -252,6 +252,13 @@ test('R124c pace: of ten thousand seats each tap takes one of the role it meant,
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
     return performance.now() - from
   }, free)
+  const first = sheetOf(page).locator('[data-first]')
+  await seen(first)
+  const meant = /^Station \d+(?=, )/.exec((await page.locator('[data-cover] ~ p').textContent()) ?? '')?.[0]
+  expect(meant).toBeTruthy()
+  expect(await first.textContent()).toContain(`${meant}500 of 500 left`)
+  expect(await page.locator('input[data-role]:checked').count()).toBe(0)
+  await first.click()
   await expect.poll(() => page.locator('input[data-role]:checked').count()).toBe(1)
   within(took, 1_000)
 })

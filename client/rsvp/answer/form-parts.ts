@@ -15,8 +15,8 @@ const firstBox = (placeId: string, which = '') =>
 /** Whether something was done with a finger or a mouse: only then the focus may go elsewhere by itself (WCAG 3.2.2). */
 export const isPointer = (event: Event) => event instanceof UIEvent && event.detail > 0
 
-/** Opens the list of many roles as a sheet, from when that has come (role-sheet.tsx); says whether it did. */
-export const sheet: { open?: (() => boolean) | undefined } = {}
+/** Opens the list of many roles as a sheet, from when that has come (role-sheet.tsx), with one of them on top where its id is given; says whether it did. */
+export const sheet: { open?: ((topId?: string) => boolean) | undefined } = {}
 
 /** On a phone many roles are picked from a sheet; else they are brought into sight. */
 export function showRoles() {

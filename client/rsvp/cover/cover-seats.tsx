@@ -1,9 +1,12 @@
 // What makes the seats of the cover ones to take: by tap and mouse on the drawing, by keyboard and screen reader in a list of the same roles.
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { editDraft } from '#client/rsvp/answer/draft.ts'
 import type { Filled } from '#client/rsvp/answer/form-state.ts'
 import { type RoleSeats, shortSentence, standsAs } from '#client/rsvp/answer/seats.ts'
 import { takeRole } from '#client/rsvp/answer/take.ts'
 import { warnFull } from '#client/rsvp/answer/warn-full.ts'
+import { goToRole } from '#client/rsvp/sheet/go-to-roles.ts'
 import { cx } from '#client/ui/cx.ts'
 import { boxOf } from '#client/ui/seats/seat-plan.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -51,17 +54,21 @@ function usePointer(
 
 const sayOf = (role: RoleSeats) => (role.isChosen && !role.isFull ? `Your seat: ${role.name}` : `${role.name}, ${standsAs(role)}`)
 
+/** Beyond that seats are too small for a finger, and from some hundreds on one that is drawn stands for several: a tap means the role, in the list (R124c). */
+const mostTapped = 60
+
 /** What the cover says while none of its seats is meant: which are one's own, else what can be done; '' where nothing can. */
-function hintOf({ seats, attending }: Filled): string {
+function hintOf({ seats, attending }: Filled, isCrowded: boolean): string {
   const own = seats.filter((role) => role.isChosen && !role.isFull)
   const [first] = own
   if (first) return own.length === 1 ? sayOf(first) : `${own.length} seats are yours`
-  return attending !== false && seats.some(({ left }) => left > 0) ? 'Tap a seat to take it' : ''
+  return attending !== false && seats.some(({ left }) => left > 0) ? `Tap a seat to ${isCrowded ? 'see its role' : 'take it'}` : ''
 }
 
 export function CoverSeats({ form, filled, mine, held, picked, cover, onPick }: CoverSeatsProps) {
   const [lit, light] = useState<string | null>(null)
   const plan = planOf(form, mine, held, picked)
+  const isCrowded = plan.seats.length > mostTapped
   const roleAt = (at: number) => {
     const id = plan.sections[plan.seats[at]?.section ?? -1]?._id
     return filled.seats.find((role) => role._id === id)
@@ -74,13 +81,18 @@ export function CoverSeats({ form, filled, mine, held, picked, cover, onPick }: 
     const [role, seat] = [roleAt(at), plan.seats[at]]
     if (!role || !seat) return
     light(role._id)
+    if (isCrowded) {
+      // Whoever picks a seat comes; the list is there once that is said.
+      flushSync(() => editDraft({ attending: true }))
+      return goToRole(role._id)
+    }
     if (seat.state === 'mine' || seat.state === 'chosen') return take(role, false)
     if (seat.state === 'free') onPick(role._id, seat.place.key)
     if (!role.isChosen) take(role, true)
   }
   usePointer(cover, plan, tap, (at) => light(at === null ? null : (roleAt(at)?._id ?? null)))
   const shown = filled.seats.find((role) => role._id === lit)
-  const says = shown ? sayOf(shown) : hintOf(filled)
+  const says = shown ? sayOf(shown) : hintOf(filled, isCrowded)
   return (
     <>
       <svg

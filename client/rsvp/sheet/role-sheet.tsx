@@ -81,13 +81,17 @@ interface RoleSheetProps {
 export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
   const [isOpen, setOpen] = useState(false)
   const [sought, seek] = useState('')
+  const [topId, setTop] = useState<string>()
   const isLed = useRef(false)
   const { ordered } = useFullLast(filled)
   // In the very step that draws it: the press that did so opens it.
   useLayoutEffect(() => {
-    sheet.open = () => {
-      if (window.innerWidth >= phonePx) return false
+    sheet.open = (id) => {
+      // In the page most of many roles are folded: one of them is shown here on every screen.
+      if (id === undefined && window.innerWidth >= phonePx) return false
       isLed.current = false
+      setTop(id)
+      if (id !== undefined) seek('')
       setOpen(true)
       return true
     }
@@ -120,7 +124,8 @@ export function RoleSheet({ form, filled, onTaken }: RoleSheetProps) {
     return document.activeElement instanceof HTMLInputElement ? document.activeElement : null
   }
   const left = seatsLeft(filled)
-  const found = rolesFound(ordered, sought)
+  const isTop = ({ _id }: RoleSeats) => _id === topId
+  const found = rolesFound([...ordered.filter(isTop), ...ordered.filter((role) => !isTop(role))], sought)
   const find = `Find one of ${ordered.length} roles`
   return (
     <Dialog
