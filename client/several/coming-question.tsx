@@ -1,5 +1,6 @@
 // The first question to all groups: coming or not, beside what is left (R124).
 import { NotYou } from '#client/rsvp/proof/not-you.tsx'
+import { OfflineLine } from '#client/rsvp/proof/offline-line.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -34,6 +35,7 @@ export function ComingQuestion({ view: { index, all, who } }: { view: SeveralVie
       data-over-page={isBar || undefined}
       className="flex flex-col gap-2 border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5"
     >
+      {isBar && <OfflineLine />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Text className="font-semibold wrap-anywhere">{name ? `Are you coming, ${name}?` : 'Are you coming?'}</Text>
         {who.isVerified ? (

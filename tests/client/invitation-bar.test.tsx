@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { noteAnswer, noteOffline } from '#client/lib/connection.ts'
+import { asOfText, noteHeard } from '#client/lib/live/heard.ts'
 import { useSession } from '#client/lib/session.ts'
 import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -106,6 +107,23 @@ test('R124g offline the button says what it waits for, and what was typed is kep
   expect(button('Verify your email').disabled).toBe(false)
   expect(field('Email').value).toBe(email)
   expect(text()).not.toContain('offline')
+})
+
+test('R124g offline it says as of when the seats are, also while coming or not is asked; the clock alone where that was today', async () => {
+  onTestFinished(() => act(() => noteAnswer()))
+  noteHeard(Date.parse('2026-01-05T10:05:00Z'))
+  await open(formView(), stranger)
+  await drawn(() => void act(() => noteOffline()))
+  const asOf = 'Seats are as of 5 Jan 2026, 3:50 PM, and you have one only once you send.'
+  await drawn(() => expect(question()?.textContent).toContain(asOf))
+  await choose('I’m coming')
+  expect(question()?.textContent).not.toContain(asOf)
+  expect(bar()?.textContent).toContain(asOf)
+  const [at, later] = [Date.parse('2026-01-05T10:05:00Z'), Date.parse('2026-01-05T18:00:00Z')]
+  expect([asOfText(at, later, 'Asia/Kathmandu'), asOfText(at, later + 3_600_000, 'Asia/Kathmandu')]).toEqual([
+    '3:50 PM',
+    '5 Jan 2026, 3:50 PM',
+  ])
 })
 
 describe('R124d many roles on a phone', () => {
