@@ -113,7 +113,7 @@ test('R124g offline it says as of when the seats are, also while coming or not i
   onTestFinished(() => act(() => noteAnswer()))
   noteHeard(Date.parse('2026-01-05T10:05:00Z'))
   await open(formView(), stranger)
-  await drawn(() => void act(() => noteOffline()))
+  act(() => noteOffline())
   const asOf = 'Seats are as of 5 Jan 2026, 3:50 PM, and you have one only once you send.'
   await drawn(() => expect(question()?.textContent).toContain(asOf))
   await choose('I’m coming')
