@@ -48,12 +48,14 @@ const watcherOf = (id: string | undefined, onEnd: (sentence: string) => void) =>
   }
 }
 
-/** R136: a group that was canceled says so, and by whom. */
-const whyEnded = (id: string | undefined, retry: () => void): Promise<GroupPageState> =>
+/** R136: a group that was canceled says so, and by whom. `again`: it is theirs still, in another role (R205). */
+const whyEnded = (id: string | undefined, retry: () => void): Promise<GroupPageState | 'again'> =>
   openGroup(id ?? '').then(
-    () => ({ is: 'ended' }),
+    (page) => (isInside(page) ? 'again' : { is: 'ended' }),
     (error: unknown) => (canceledOf(error) ? { is: 'failed', error, retry } : { is: 'ended' }),
   )
+/** R205: what they had of it is gone from the screen, and read anew. */
+export const otherRole = 'What you may do here has changed.'
 
 /** Reads the group, and for those inside its event with its other groups, by which much of the page goes; that it can't be read is seen there. */
 async function open(id: string, signal: AbortSignal, withEvent: boolean): Promise<GroupPage> {
@@ -69,7 +71,10 @@ async function open(id: string, signal: AbortSignal, withEvent: boolean): Promis
 }
 
 /** Reads group `id` and watches it while it is on screen; again under each new session. */
-export function useGroupPage(id: string | undefined, { withEvent = false } = {}): GroupPageState {
+export function useGroupPage(
+  id: string | undefined,
+  { withEvent = false, onOtherRole }: { withEvent?: boolean; onOtherRole?: () => void } = {},
+): GroupPageState {
   const [state, setState] = useState<GroupPageState>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const session = useSession((now) => now.token ?? now.organizerToken)
@@ -91,13 +96,16 @@ export function useGroupPage(id: string | undefined, { withEvent = false } = {})
   const isGrantee = inside && !page.canManage
   const watcher = useMemo(() => {
     const onEnd = (sentence: string) => {
-      if (!isGrantee) return void whyEnded(id, retry).then(setState)
-      // R39: without the permission it is still a page that everyone may see.
-      toast(sentence, { id: `ended-${id}` })
-      retry()
+      void whyEnded(id, retry).then((why) => {
+        if (why !== 'again' && !isGrantee) return setState(why)
+        // R39: without the permission it is still a page that everyone may see.
+        toast(why === 'again' ? otherRole : sentence, { id: `ended-${id}` })
+        retry()
+        if (why === 'again') onOtherRole?.()
+      })
     }
     return watcherOf(id, onEnd)
-  }, [id, isGrantee, retry])
+  }, [id, isGrantee, retry, onOtherRole])
   useWatch(inside ? groupRoom(page.group._id) : null, watcher)
   return state
 }

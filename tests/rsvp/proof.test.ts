@@ -92,7 +92,7 @@ describe('rules', () => {
 
   test('R118a a link proves for two hours what it says, and neither a proof cookie nor anything else is one', () => {
     const text = linkText('g', email, now)
-    expect(readLink(text, now + 2 * hour - 1)).toEqual({ groupId: 'g', email })
+    expect(readLink(text, now + 2 * hour - 1)).toEqual({ groupId: 'g', email, madeAt: now })
     for (const bad of [proofText('g', email, now), '[]', '{}', undefined])
       expect(() => readLink(bad, now)).toThrow('Invalid or expired token')
     expect(() => readLink(text, now + 2 * hour)).toThrow('Invalid or expired token')

@@ -1,9 +1,10 @@
 // R202, R205: a role whose last moment has come ends by itself, on whatever is open: in every kind of room that it opens, and on its dashboard.
 import { expect, test } from 'vitest'
-import type { RoomKind } from '#protocol/live.ts'
+import { boardRoom, groupRoom, type RoomKind } from '#protocol/live.ts'
 import { teamApi } from '#protocol/people/team.ts'
-import { type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
+import { rightsOf, type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 import { roomRules } from '#server/app/app.ts'
+import { readerOf } from '#server/seats/rights/rows.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 /** What no role of a team opens: for everybody, for guests, or one's own. */
@@ -48,5 +49,31 @@ test.each(teamRoles)(
     await hers.quiet()
     expect(hers.seen('gone')).toEqual([])
     expect((await world.ok(teamApi.shared, {}, helper)).events).toEqual([])
+  },
+)
+
+const isAnswer = ({ name }: { name: string }) => name === 'rsvp'
+const changes = teamRoles.flatMap((from) =>
+  teamRoles.filter((to) => to !== from && opens[from].includes('group') && opens[to].includes('group')).map((to) => ({ from, to })),
+)
+test.each(changes)(
+  'R205, R206 $from becomes $to: who reads the answers as another one begins anew, and is told nothing as before',
+  async ({ from, to }) => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'team')
+    const { eventId: id, groupId } = await world.event(ada, [{ name: 'Guest', max: 9 }])
+    const helper = await world.person('helper')
+    const { member } = await world.ok(teamApi.add, { id, email: helper.email, role: from }, ada)
+    await world.ok(teamApi.accept, { token: await world.tokenMailed(helper.email) })
+    const socket = await world.socket({ token: helper.token })
+    const rooms = [groupRoom(groupId), boardRoom(id)]
+    for (const room of rooms) expect(await socket.watch(room)).toHaveProperty('view')
+    await world.ok(teamApi.change, { id, teamId: member._id, role: to }, ada)
+    await world.answer(groupId, world.proven('gina@guests.test', groupId), [], { name: 'Gina' })
+    const isOther = readerOf(new Set(rightsOf[from])) !== readerOf(new Set(rightsOf[to]))
+    const told = isOther ? ({ name, view }: { name: string; view: string }) => name === 'gone' && view === rooms[1] : isAnswer
+    await socket.hears(told)
+    await socket.quiet()
+    expect([socket.seen('gone').toSorted(), socket.heard.some(isAnswer)]).toEqual([isOther ? rooms.toSorted() : [], !isOther])
   },
 )

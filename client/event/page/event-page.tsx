@@ -13,7 +13,7 @@ import { allOf, eventAt } from '#client/group/several/fill.ts'
 import { WhatToDoInAll } from '#client/group/todo/what-to-do.tsx'
 import { type GroupPageState, useGroupPage } from '#client/group/use-group-page.ts'
 import { EventCurve } from '#client/history/fill-curve.tsx'
-import { CallFailed, errorText } from '#client/lib/call.ts'
+import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { PeopleHere } from '#client/presence/people-here.tsx'
@@ -25,7 +25,7 @@ import { mayAssign } from '#client/team/rights.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import type { PublicEvent } from '#protocol/seats/event.ts'
+import { eventApi, type PublicEvent } from '#protocol/seats/event.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { EventBoardHead } from './event-board-head.tsx'
 import { EventHeader } from './event-header.tsx'
@@ -54,10 +54,12 @@ const none: readonly never[] = []
 
 interface OpenProps {
   opening: OpenedEvent
+  /** Reads it anew. */
+  onOtherRole: () => void
   adding: Adding
 }
 
-function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: readonly string[] }) {
+function SeveralEvent({ opening, onOtherRole, adding, groupIds }: OpenProps & { groupIds: readonly string[] }) {
   const { event } = opening
   const [isEnded, setEnded] = useState(false)
   const form = useFormView(groupIds[0] ?? null, event._id)
@@ -69,7 +71,14 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
     event._id,
     groupIds,
     isInside,
-    useCallback(() => setEnded(true), []),
+    useCallback(
+      () =>
+        void call(eventApi.read, { id: event._id }).then(
+          ({ canManage, groups = [] }) => (canManage || groups.some(isManaged) ? onOtherRole() : setEnded(true)),
+          () => setEnded(true),
+        ),
+      [event._id, onOtherRole],
+    ),
   )
   useForgetPresence()
   const all = useMemo(() => allOf(groups), [groups])
@@ -108,9 +117,9 @@ function SeveralEvent({ opening, adding, groupIds }: OpenProps & { groupIds: rea
   )
 }
 
-function SingleEvent({ opening, adding, groupId }: OpenProps & { groupId: string | undefined }) {
+function SingleEvent({ opening, onOtherRole, adding, groupId }: OpenProps & { groupId: string | undefined }) {
   const { event } = opening
-  const state = useGroupPage(groupId)
+  const state = useGroupPage(groupId, { onOtherRole })
   const form = useFormView(groupId ?? null, event._id)
   const held = useEvents((now) => now.byId[event._id])
   // The live view knows of a move before anything else on this page does.
@@ -139,7 +148,7 @@ function SingleEvent({ opening, adding, groupId }: OpenProps & { groupId: string
 }
 
 /** Which of the two it is can change while it is open, also while a group is added. */
-function OpenEvent({ opening }: Pick<OpenProps, 'opening'>) {
+function OpenEvent({ opening, onOtherRole }: Omit<OpenProps, 'adding'>) {
   const { _id } = opening.event
   const groupIds = useGroupIds(_id, opening.event.groupIds)
   const [first, ...more] = groupIds
@@ -149,7 +158,11 @@ function OpenEvent({ opening }: Pick<OpenProps, 'opening'>) {
   const adding = useAdding(managed, limits, useBoardGroups(groupIds))
   return (
     <>
-      {more.length > 0 ? <SeveralEvent {...{ opening, adding, groupIds }} /> : <SingleEvent {...{ opening, adding }} groupId={first} />}
+      {more.length > 0 ? (
+        <SeveralEvent {...{ opening, onOtherRole, adding, groupIds }} />
+      ) : (
+        <SingleEvent {...{ opening, onOtherRole, adding }} groupId={first} />
+      )}
       {adding.dialogs}
     </>
   )
@@ -160,7 +173,7 @@ export function EventPage() {
   const { opening, retry } = useEventOpening(eventId)
   const canceled = opening.is === 'failed' && canceledOf(opening.error)
   const isUnknown = opening.is === 'failed' && opening.error instanceof CallFailed && opening.error.status === 404
-  if (opening.is === 'open') return <OpenEvent key={eventId} opening={opening} />
+  if (opening.is === 'open') return <OpenEvent key={eventId} opening={opening} onOtherRole={retry} />
   return (
     <Page width="wide">
       {opening.is === 'loading' ? (

@@ -150,6 +150,7 @@ function welcome(opened: LiveContext, socket: LiveSocket) {
   services.metrics?.socket(1)
   Object.assign(socket.data, {
     watching: new Map<string, readonly string[]>(),
+    shownAs: new Map(),
     here: new Map(),
     asked: 0,
     looksAt: Infinity,

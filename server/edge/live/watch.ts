@@ -15,6 +15,8 @@ import type { Joins } from './joins.ts'
 export interface SocketState {
   /** Each watched room with the server's own rooms joined along with it. */
   watching: Map<string, readonly string[]>
+  /** R206: as whom it is shown the groups of a room, where that is told. */
+  shownAs: Map<string, Readonly<Record<string, string>>>
   /** R104: as whom it is there, by the server's own room of those who are. */
   here: Map<string, OpenGroup>
   asked: number
@@ -141,7 +143,7 @@ export async function recheckSocket(opened: LiveContext, socket: LiveSocket) {
       scheduleRecheck(opened, socket, opened.services.clock.now() + storeAwayMs) // an unavailable store ends nobody's right
       continue
     }
-    if (still !== 'gone') {
+    if (still !== 'gone' && !isOther(socket.data.shownAs.get(room), still.shownAs)) {
       await follow(opened, socket, room, still)
       if (still.until !== undefined) scheduleRecheck(opened, socket, still.until)
       continue
@@ -150,13 +152,18 @@ export async function recheckSocket(opened: LiveContext, socket: LiveSocket) {
   }
 }
 
+/** R205: whether somebody has become another one to a group that they saw before. */
+const isOther = (before: OpenedRoom['shownAs'] = {}, after: OpenedRoom['shownAs'] = {}) =>
+  Object.entries(after).some(([id, as]) => (before[id] ?? as) !== as)
+
 /** Joins what belongs to a room now, and leaves what no longer does. */
 async function follow(
   { presence }: LiveContext,
   socket: LiveSocket,
   room: string,
-  { also = [], here = [] }: Pick<OpenedRoom, 'also' | 'here'>,
+  { also = [], here = [], shownAs }: Pick<OpenedRoom, 'also' | 'here' | 'shownAs'>,
 ) {
+  if (shownAs) socket.data.shownAs.set(room, shownAs)
   const rooms = [...also, ...here.map(({ groupId }) => hereRoom(groupId))]
   for (const before of socket.data.watching.get(room) ?? []) if (!rooms.includes(before)) await socket.leave(before)
   socket.data.watching.set(room, rooms)
@@ -169,6 +176,7 @@ async function follow(
 export function leave(socket: LiveSocket, room: unknown): boolean {
   if (typeof room !== 'string') return false
   for (const also of socket.data.watching.get(room) ?? []) void socket.leave(also)
+  socket.data.shownAs.delete(room)
   const left = socket.data.watching.delete(room)
   if (left) void socket.leave(room)
   return left

@@ -13,6 +13,8 @@ export interface OpenedRoom<K extends RoomKind = RoomKind> {
   readonly also?: readonly string[]
   /** When the right to watch it ends without anybody's doing, if it does. */
   readonly until?: number
+  /** R206: as whom its watcher is shown each group. Who becomes another one begins anew: what they see may be more than is theirs. */
+  readonly shownAs?: Readonly<Record<string, string>>
   /** R104: as whom its watcher is there, for others who may watch it: in the group, and in the event with its other groups. */
   readonly here?: readonly OpenGroup[]
 }

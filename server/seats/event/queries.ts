@@ -111,6 +111,7 @@ export async function watchBoard(services: Services, id: string, caller: Caller)
       ...(whole ? [whole.room] : []),
       ...each.flatMap(({ group, standing, reader }) => [boardOf(reader, group._id), ...standing.also]),
     ],
+    shownAs: Object.fromEntries(each.map(({ group, reader }) => [group._id, reader])),
     ...(until < Infinity && { until }),
     here: isManagers ? await hereIn(store, [id], event.ownerOrgId, caller) : [],
   }

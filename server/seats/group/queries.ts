@@ -197,5 +197,5 @@ export async function watchGroup(services: Services, id: string, caller: Caller)
   const { also, ...until } = endingWith(standing)
   const { store } = services
   const here = reader === 'manager' ? await hereIn(store, await placesOf(store, group), group.ownerOrgId, caller) : []
-  return { view, also: [...also, roomOf[reader](id)], ...until, here }
+  return { view, also: [...also, roomOf[reader](id)], shownAs: { [id]: reader }, ...until, here }
 }
