@@ -14,7 +14,6 @@ import {
 } from '#protocol/live.ts'
 import type { Doing } from '#protocol/record/presence.ts'
 import { useLiveState } from './connection.ts'
-import { noteHeard } from './live/heard.ts'
 import { firstWay, isUnseen, keepWay } from './live/transports.ts'
 import { socketAuth, useSession } from './session.ts'
 
@@ -82,9 +81,7 @@ function connect({ io }: typeof import('socket.io-client')) {
     for (const room of watched.keys()) ask(room)
   }
   opened.on('stale', askAll)
-  opened.io.on('ping', () => noteHeard())
   opened.on('connect', () => {
-    noteHeard()
     useLiveState.setState({ state: 'live' })
     askAll()
   })
@@ -97,10 +94,7 @@ function connect({ io }: typeof import('socket.io-client')) {
   opened.on('disconnect', lost)
   opened.on('connect_error', lost)
   keepWay(opened, () => watched.size > 0)
-  opened.onAny((name: string, message: unknown) => {
-    noteHeard()
-    gather(() => receivers.get(name)?.(message))
-  })
+  opened.onAny((name: string, message: unknown) => gather(() => receivers.get(name)?.(message)))
   opened.on('here', (answer) => answer())
   opened.on('gone', (room) =>
     gather(() => {

@@ -9,9 +9,8 @@ import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import { EmailStep, WhoText } from '#client/rsvp/proof/email-step.tsx'
 import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
-import { WhoText } from '#client/rsvp/proof/who-text.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -98,7 +97,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
               Your email
             </Heading>
             {isKnown ? (
-              <WhoText email={filled.email} name={filled.name} onEdit={isClosed ? null : () => setEditing(true)} />
+              <WhoText {...filled} onEdit={isClosed ? null : () => setEditing(true)} />
             ) : (
               <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} look={hasBar ? 'bar' : 'alone'} />
             )}

@@ -2,7 +2,6 @@
 import { flushSync } from 'react-dom'
 import { useWritten } from '#client/lib/dates.ts'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { bottomBar } from '#client/ui/bottom-bar.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
@@ -15,9 +14,6 @@ import { canStillTake, type Filled, filledNow, isQuestionNext, isSelfSelect, isS
 
 /** Nobody is proven on a first visit. */
 const NotYou = loadPart(() => import('#client/rsvp/proof/not-you.tsx'), 'NotYou', { missing: () => null })
-
-/** Nor is anybody offline before the page stands. */
-const OfflineLine = loadPart(() => import('#client/rsvp/proof/offline-line.tsx'), 'OfflineLine', { missing: () => null })
 
 const options = [
   { value: 'yes', label: 'I’m coming' },
@@ -55,7 +51,6 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
       data-over-page={isBar || undefined}
       className={cx('flex flex-col gap-2', isInTicket && 'border-t border-line bg-surface px-4.5 py-4 md:px-7 md:py-5')}
     >
-      {useHydrated() && isBar && <OfflineLine />}
       <div className={cx('flex flex-wrap items-baseline justify-between gap-x-3', filled.isVerified && 'min-h-9')}>
         {/* R239: whose answer it will be. */}
         <Text className="font-semibold wrap-anywhere">

@@ -38,7 +38,7 @@ const looks = {
   cards: {
     row: 'flex flex-wrap gap-2',
     option:
-      'relative flex min-h-14 max-w-full grow items-center gap-2 rounded border border-edge bg-raised px-3 py-3 sm:gap-3 sm:px-4 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
+      'relative flex min-h-14 max-w-full grow items-center gap-2 rounded border border-edge bg-raised p-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
   },
   acts: {
     row: 'flex gap-2 max-[359px]:flex-col',
