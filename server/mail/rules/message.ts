@@ -53,9 +53,9 @@ export function isMeant(
   hasCome: (id: string) => boolean,
 ): boolean {
   if (isErased(rsvp) || rsvp.email === '') return false
-  const came = door !== undefined && hasCome(rsvp._id)
-  if (door === 'came' ? !came : rsvp.attending === false) return false
-  if (door === 'missed' && (came || !isComing(rsvp))) return false
+  if (door === 'came' && !hasCome(rsvp._id)) return false
+  if (rsvp.attending === false && door !== 'came') return false
+  if (door === 'missed' && (hasCome(rsvp._id) || !isComing(rsvp))) return false
   if (states?.length && !states.some((state) => stands[state](rsvp, group))) return false
   if (unanswered !== undefined && !isUnanswered(rsvp, group, unanswered)) return false
   return !roles?.length || roles.some((id) => rolesOfParty(rsvp).includes(id) || rsvp.waits?.some(({ roleId }) => roleId === id))
