@@ -180,7 +180,7 @@ export const plantedPrivacy: readonly Planted[] = [
     name: 'message-to-who-declined',
     file: 'server/mail/rules/message.ts',
     symbol: 'isMeant',
-    change: without('rsvp.attending === false'),
+    change: instead('rsvp.attending === false', "rsvp.name === ''"),
     tests: ['tests/message/message.test.ts'],
     only: 'R101 everybody who',
   },
