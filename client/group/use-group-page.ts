@@ -49,9 +49,9 @@ const watcherOf = (id: string | undefined, onEnd: (sentence: string) => void) =>
 }
 
 /** R136: a group that was canceled says so, and by whom. `again`: it is theirs still, in another role (R205). */
-const whyEnded = (id: string | undefined, retry: () => void): Promise<GroupPageState | 'again'> =>
+const whyEnded = (before: GroupPage | null, id: string | undefined, retry: () => void): Promise<GroupPageState | 'again'> =>
   openGroup(id ?? '').then(
-    (page) => (isInside(page) ? 'again' : { is: 'ended' }),
+    (page) => (isInside(page) && page.role !== before?.role ? 'again' : { is: 'ended' }),
     (error: unknown) => (canceledOf(error) ? { is: 'failed', error, retry } : { is: 'ended' }),
   )
 /** R205: what they had of it is gone from the screen, and read anew. */
@@ -96,7 +96,7 @@ export function useGroupPage(
   const isGrantee = inside && !page.canManage
   const watcher = useMemo(() => {
     const onEnd = (sentence: string) => {
-      void whyEnded(id, retry).then((why) => {
+      void whyEnded(page, id, retry).then((why) => {
         if (why !== 'again' && !isGrantee) return setState(why)
         // R39: without the permission it is still a page that everyone may see.
         toast(why === 'again' ? otherRole : sentence, { id: `ended-${id}` })
@@ -105,7 +105,7 @@ export function useGroupPage(
       })
     }
     return watcherOf(id, onEnd)
-  }, [id, isGrantee, retry, onOtherRole])
+  }, [page, id, isGrantee, retry, onOtherRole])
   useWatch(inside ? groupRoom(page.group._id) : null, watcher)
   return state
 }
