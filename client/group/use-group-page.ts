@@ -22,7 +22,7 @@ export type GroupPageState =
   | { is: 'ready'; page: GroupPage }
 
 /** What the rooms of a right that has ended, or never was, refuse with. Anything else passes by itself. */
-const rightEnded = new Set(['gone', 'not-yours', 'sign-in-needed', 'token-invalid', 'account-needed', 'group-unknown'])
+const rightEnded = new Set(['gone', 'not-yours', 'sign-in-needed', 'token-invalid', 'account-needed', 'group-unknown', 'event-unknown'])
 export const hasEnded = (code: string) => rightEnded.has(code)
 
 /** Follows the room of a group; `onEnd` is called once the right to it is over, and what was seen by it is gone. */

@@ -259,3 +259,29 @@ it('R186: of several groups its head says how many are inside and came in all of
   })
   expect(line()).toMatch(/Inside2Came3/)
 })
+
+it.each([
+  ['rate-limited', false, 1],
+  ['gone', true, 3],
+] as const)('R205: of several groups, when the room of all says %s, the page is left: %s', async (code, isLeft, reads) => {
+  const other = 'c'.repeat(24)
+  const groups = [filled(), { ...filled(), _id: other, name: 'Evening' }]
+  const several = { ...event, groupIds: [groupId, other] }
+  const watched: string[] = []
+  live.answerWatch((at) => {
+    watched.push(at)
+    return at === boardRoom(eventId) ? { error: 'Not now', code } : undefined
+  })
+  let asked = 0
+  await open(({ method, path }) => {
+    if (method !== 'GET' || path !== `/event/${eventId}`) return undefined
+    asked += 1
+    // Whoever is shown it anew is nobody there any more at the second look.
+    return { body: asked < 3 ? { event: several, canManage: asked === 1, groups } : { event: { ...publicEvent }, canManage: false } }
+  })
+  await act(() => comes(() => expect(watched).toContain(boardRoom(eventId))))
+  await act(async () => void (await live.heard()))
+  await settle()
+  await settle()
+  expect([asked, text().includes('Evening')]).toEqual([reads, !isLeft])
+})

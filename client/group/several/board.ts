@@ -1,6 +1,7 @@
 // R140: the groups of an event that has several, live: what of them is in the store, in the event's order.
 import { useMemo } from 'react'
 import { useShallow } from 'zustand/shallow'
+import { hasEnded } from '#client/group/use-group-page.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { putBoard, useEvents } from '#client/records/events.ts'
 import { dropGroup, putGroups, useGroups } from '#client/records/groups.ts'
@@ -32,7 +33,8 @@ export function useBoardWatch(eventId: string, groupIds: readonly string[], isIn
         putGroups(view.groups)
         putTallies(view.door ? [view.door] : [])
       },
-      onRefused: () => {
+      onRefused: (_: string, code: string) => {
+        if (!hasEnded(code)) return
         for (const id of known.split(',')) dropGroup(id)
         onEnd()
       },

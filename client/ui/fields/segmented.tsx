@@ -68,8 +68,6 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             key={option.value}
             className={cx(
               looks[look].option,
-              // Without a hint it is as wide as its words, which keep to one line.
-              Boolean(option.hint) && 'flex-1 basis-32',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               (disabled || option.disabled) && 'pointer-events-none text-muted',
             )}
