@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { takeFragment } from '#client/lib/link-token.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
@@ -40,6 +41,24 @@ function useList(eventId: string, isOn: boolean) {
   }, [eventId, isOn, mode, refresh])
 }
 
+function Ended({ isLeft }: { isLeft: boolean }) {
+  return (
+    <Page width="narrow">
+      <title>Door · Rolecall</title>
+      <PageHeader title="Door" />
+      {isLeft ? (
+        <EmptyState title="This phone has left the door">
+          The guest list is no longer on it. To use it here again, ask the organizer for a new link.
+        </EmptyState>
+      ) : (
+        <ErrorState title="This browser isn’t at a door" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
+          Its phone was cut off, the event has been over for some time, or the link is of another one. Ask the organizer for a new link.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
 export function DoorPage() {
   const { eventId } = useParams<{ eventId: string }>()
   const [token, setToken] = useState(takeFragment)
@@ -48,16 +67,7 @@ export function DoorPage() {
   useWorker(event !== null)
   useLiveDoor(eventId, event !== null)
   if (token) return <PairPhone token={token} onPaired={() => setToken('')} />
-  if (failure === 'ended')
-    return (
-      <Page width="narrow">
-        <title>Door · Rolecall</title>
-        <PageHeader title="Door" />
-        <ErrorState title="This browser isn’t at a door" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
-          Its phone was cut off, the event has been over for some time, or the link is of another one. Ask the organizer for a new link.
-        </ErrorState>
-      </Page>
-    )
+  if (failure === 'ended' || failure === 'left') return <Ended isLeft={failure === 'left'} />
   if (event) return <OpenDoor eventId={eventId} />
   return (
     <Page width="narrow">

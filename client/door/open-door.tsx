@@ -15,6 +15,7 @@ import { Connection, Settled } from './connection.tsx'
 import { holdersOf } from './holder.ts'
 import { lacks, useInstall } from './install.ts'
 import { hasNumbers, InAllGroups, NumbersTable } from './numbers.tsx'
+import { LeaveDoor } from './pair-phone.tsx'
 import { passIn } from './pass-text.ts'
 import { PeopleList } from './people-list.tsx'
 import { chooseGroup, tryAgain } from './reading.ts'
@@ -84,7 +85,7 @@ function Groups({ eventId }: { eventId: string }) {
   )
 }
 
-function ThisBrowser() {
+function ThisBrowser({ eventId }: { eventId: string }) {
   const install = useInstall()
   const missing = lacks()
   return (
@@ -99,6 +100,7 @@ function ThisBrowser() {
           </ul>
         </Disclosure>
       )}
+      <LeaveDoor eventId={eventId} />
     </>
   )
 }
@@ -160,7 +162,7 @@ export function OpenDoor({ eventId }: { eventId: string }) {
       ) : (
         <EmptyState title={people.length > 0 ? 'No one with that name' : 'No one is coming yet'} />
       )}
-      <ThisBrowser />
+      <ThisBrowser eventId={eventId} />
       {/* In reach of a thumb, and nothing moves when a result comes. */}
       <div
         ref={bottomBar}

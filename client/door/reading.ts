@@ -1,6 +1,7 @@
 // Reads the list of a door: of each group page by page, and of each page only what has changed (R183, R194).
 
 import type { z } from 'zod/mini'
+import { call } from '#client/lib/call.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
@@ -41,9 +42,9 @@ async function readGroup(eventId: string, groupId: string) {
 /** The list of the chosen group is shown first; the others are read for passes of theirs. */
 async function readAll(eventId: string, wanted: string) {
   const { first, people } = await readGroup(eventId, wanted)
-  const { event, door, manages = false, groups, groupId, keys, until } = first
+  const { event, door, manages = false, paired = false, groups, groupId, keys, until } = first
   const lists = { ...useDoor.getState().lists, [groupId]: people }
-  useDoor.setState({ event, door, manages, groups, groupId, lists, keys, until, readAt: serverNow(), failure: null })
+  useDoor.setState({ event, door, manages, paired, groups, groupId, lists, keys, until, readAt: serverNow(), failure: null })
   showWaiting()
   for (const { _id } of groups) {
     if (_id === groupId) continue
@@ -86,10 +87,17 @@ export function goOffline() {
   if (useDoor.getState().mode === 'online') useDoor.setState({ mode: 'offline', since: serverNow() })
 }
 /** R190: leaves nothing of it here. */
-export async function endDoor(eventId: string) {
+export async function endDoor(eventId: string, why: 'ended' | 'left' = 'ended') {
   pages.clear()
   forgetWaiting()
-  await forget(eventId)
+  await forget(eventId, why)
+}
+/** R190: this phone leaves the door, at a press. It may be nobody there any more. */
+export async function leaveDoor(eventId: string) {
+  await call(doorApi.unpair, { eventId }).catch((error: unknown) => {
+    if (!isEnded(error)) throw error
+  })
+  await endDoor(eventId, 'left')
 }
 
 /** By whose login, or null where a phone is paired without one. */

@@ -27,6 +27,8 @@ export interface Door {
   readonly door: string
   /** R188: who works here manages the event. */
   readonly manages: boolean
+  /** R182: this browser is a phone of the event's, and no helper's. */
+  readonly paired: boolean
   readonly groups: readonly DoorGroup[]
   /** The group whose door this is. */
   readonly groupId: string
@@ -49,13 +51,15 @@ export interface Door {
   readonly isKept: boolean | null
   /** Whether the page opens without a network; null where the browser can't. */
   readonly isInstalled: boolean | null
-  readonly failure: 'ended' | 'offline' | null
+  /** `left`: at a press on this phone. */
+  readonly failure: 'ended' | 'left' | 'offline' | null
 }
 export const emptyDoor: Door = {
   eventId: '',
   event: null,
   door: '',
   manages: false,
+  paired: false,
   groups: [],
   groupId: '',
   lists: {},

@@ -1,11 +1,12 @@
 // R229: after which calls a page looks whether the browser keeps who somebody is: all that give a cookie or a token, found among the routes.
 import { expect, test } from 'vitest'
 import { accessApi } from '#protocol/people/access.ts'
+import { doorApi } from '#protocol/seats/door/door.ts'
 import { routes } from '#server/app/app.ts'
 import type { Route } from '#server/people/http/route.ts'
 
 const gives = ({ endpoint, proves, admits, keepsSession, keepsDoor }: Route) =>
-  Boolean(proves || admits || keepsDoor || (keepsSession && endpoint !== accessApi.logOut)) ||
+  Boolean(proves || admits || ((keepsSession || keepsDoor) && endpoint !== accessApi.logOut && endpoint !== doorApi.unpair)) ||
   endpoint === accessApi.logIn ||
   endpoint === accessApi.verifyEmail
 

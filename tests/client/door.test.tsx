@@ -259,6 +259,38 @@ describe('the page', () => {
     expect(text()).not.toContain('Max Muster')
   })
 
+  test('R190 a paired phone leaves at a press, once that is confirmed, and shows nobody any more', async () => {
+    const asked = serve(({ path, method }) =>
+      path.includes('/list') ? { body: { ...list, paired: true } } : method === 'DELETE' ? { body: { success: true } } : undefined,
+    )
+    await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+    await settle()
+    await press('Stop using this phone at the door')
+    expect(text()).toContain('The guest list is deleted from this phone.')
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    await press('Leave the door')
+    await settle()
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/door/${eventId}/pairing` })
+    expect(text()).toContain('This phone has left the door')
+    expect(text()).not.toContain('Max Muster')
+  })
+
+  test('R190 where that doesn’t reach the server the phone stays at its door, without a network it can’t leave, and a helper’s browser is asked nothing', async () => {
+    serve(({ path }) =>
+      path.includes('/list') ? { body: { ...list, paired: true } } : { status: 503, body: { error: 'Busy', code: 'busy' } },
+    )
+    await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+    await settle()
+    await press('Stop using this phone at the door')
+    await press('Leave the door')
+    await settle()
+    expect(text()).toContain('Max Muster')
+    await act(async () => useDoor.setState({ mode: 'offline' }))
+    expect(text()).toContain('This phone can leave the door once it is online again')
+    await act(async () => useDoor.setState({ mode: 'online', paired: false }))
+    expect(text()).not.toContain('Stop using this phone')
+  })
+
   test('R182 the link pairs at a press only, and leaves the address bar', async () => {
     window.history.replaceState(null, '', `/door/${eventId}#pair.token`)
     const asked = serve(({ path }) =>

@@ -125,6 +125,26 @@ describe('who isn’t paired', () => {
     expect((await world.ok(doorApi.phones, { eventId }, ada)).phones.map(({ name }) => name)).toEqual(['South'])
   })
 
+  test('R190 a phone leaves by itself: its cookie ends with it, others stay; who is no phone has none to take away', async () => {
+    const { world, ada, eventId, north, south, yes, scan } = await openDoor()
+    const { rsvpId } = await yes(1)
+    await scan(north, { rsvpId, despite: true })
+    const [desk, there] = [await world.socket(ada), await world.socket({}, { cookie: north.cookie, 'sec-fetch-site': 'same-origin' })]
+    for (const one of [desk, there]) await one.watch(doorRoom(eventId))
+    expect(await world.ok(doorApi.list, { eventId }, north)).toMatchObject({ paired: true })
+    const left = await world.call(doorApi.unpair, { eventId }, north)
+    expect([left.status, left.body]).toEqual([200, { success: true }])
+    expect(left.headers.get('set-cookie')).toMatch(new RegExp(`^rolecall_door_${eventId}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax$`))
+    expect((await there.hears(({ name }) => name === 'gone')).view).toBe(doorRoom(eventId))
+    await desk.hears(({ name, view }) => name === 'phone' && view._id === north.phoneId)
+    expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(404)
+    expect((await world.ok(doorApi.phones, { eventId }, ada)).phones.map(({ name }) => name)).toEqual(['South'])
+    // Whom it let in stays in.
+    expect((await world.ok(doorApi.list, { eventId }, south)).groups[0]?.counts.inside).toBe(1)
+    expect((await world.ok(doorApi.list, { eventId }, ada)).paired).toBeUndefined()
+    for (const as of [ada, north, {}]) expect((await world.call(doorApi.unpair, { eventId }, as)).status).toBe(404)
+  })
+
   test('R182 it ends 12 hours after the event, wherever that was moved', async () => {
     const { world, ada, eventId, event, north } = await openDoor()
     const [start, end] = [world.inDays(9), new Date(Date.parse(world.inDays(9)) + 3_600_000).toISOString()]

@@ -53,8 +53,8 @@ export const isOver = () => {
 }
 
 /** Leaves nothing of this door on the phone, nor on its screen. */
-export async function forget(eventId: string) {
+export async function forget(eventId: string, failure: 'ended' | 'left' = 'ended') {
   box = undefined
-  useDoor.setState({ ...emptyDoor, eventId, failure: 'ended', isKept: canKeep() ? false : null })
+  useDoor.setState({ ...emptyDoor, eventId, failure, isKept: canKeep() ? false : null })
   await dropBox(eventId).catch(() => {})
 }

@@ -69,6 +69,8 @@ export const doorApi = {
     z.strictObject({ token: PairToken }),
     z.object({ eventId: z.string(), name: z.string(), until: z.string() }),
   ),
+  /** R190: the phone that calls leaves its door. */
+  unpair: del('/door/:eventId/pairing', z.strictObject(At), z.object({ success: z.literal(true) })),
   list: get(
     '/door/:eventId/list',
     z.strictObject({ ...At, groupId: z.optional(GroupId), cursor: z.optional(RsvpId) }),
@@ -79,6 +81,8 @@ export const doorApi = {
       door: z.string(),
       /** R188: who manages the event takes back what was done long ago, too. */
       manages: z.optional(z.boolean()),
+      /** This browser is a paired phone, and no helper's. */
+      paired: z.optional(z.boolean()),
       groupId: z.string(),
       groups: z.array(DoorGroup),
       /** R190: until when a phone keeps the list. */

@@ -93,7 +93,7 @@ export interface Route {
 export interface WithSession<Reply> {
   readonly reply: Reply
   readonly session?: { readonly token: string; readonly until: string } | null
-  /** R182: what this browser keeps of the door that it was paired to. */
+  /** R182: what this browser keeps of the door that it was paired to; nothing once `until` has passed. */
   readonly door?: { readonly eventId: string; readonly secret: string; readonly until: string }
 }
 
@@ -148,7 +148,7 @@ export const onSession = <In extends z.ZodMiniType, Out extends z.ZodMiniType, C
   more: RouteOptions<z.output<In>, z.input<Out>> = {},
 ): Route => rowOf(endpoint, guard, action, more, { keepsSession: true })
 
-/** As `on`, for the call that pairs this browser to a door. */
+/** As `on`, for a call that pairs this browser to a door, or ends that. */
 export const onPairing = <In extends z.ZodMiniType, Out extends z.ZodMiniType, C extends Caller>(
   endpoint: Endpoint<In, Out>,
   guard: Guard<C>,

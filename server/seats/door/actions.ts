@@ -75,6 +75,16 @@ export function endPhone(services: Services, { eventId, phoneId }: Input<typeof 
   })
 }
 
+/** R190: the phone that calls leaves its door. Refuses `event-unknown` to a browser that is paired to none. */
+export function unpairPhone(services: Services, { eventId }: Input<typeof doorApi.unpair>, caller: Caller) {
+  return transact(services, queueOf(eventId), async (tx) => {
+    const { phone } = await atDoor(services, tx, eventId, caller)
+    if (!phone) refuse('event-unknown')
+    const door = { eventId, secret: '', until: iso(services.clock.now()) }
+    return { writes: [drop(doorPhones, phone)], reply: { reply: { success: true } as const, door } }
+  })
+}
+
 /** R182: once, within ten minutes. The secret of the cookie is another one than the link's. Refuses `door-link-over`. */
 export async function pairPhone(services: Services, { token }: Input<typeof doorApi.pair>) {
   const { secrets, clock, store } = services

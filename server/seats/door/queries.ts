@@ -195,6 +195,7 @@ export async function readList(services: Services, { eventId, groupId, cursor }:
     event: { _id: event._id, name: event.name, timeZone: event.timeZone },
     door: by.name,
     ...(by.manages && { manages: true }),
+    ...(phone && { paired: true }),
     groupId: group._id,
     until: doorUntil(overAt(event)),
     groups: cursor ? [] : await Promise.all(all.map((one) => groupOf(store, event, one))),

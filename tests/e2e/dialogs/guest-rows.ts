@@ -1,4 +1,5 @@
 // Dialogs of guests, of those at the door and of helpers.
+import { doorApi } from '#protocol/seats/door/door.ts'
 import { button, coming, hydrated, proveEmail, role, sendButton } from '../acts.ts'
 import { gone, seen } from '../kit.ts'
 import type { Row } from './rows.ts'
@@ -83,5 +84,13 @@ export const guestRows: Readonly<Record<string, Row>> = {
     as: ({ olivia }) => olivia.token,
     path: ({ held }) => `/door/${held.eventId}`,
     press: ['Someone without an answer'],
+  },
+  'client/door/pair-phone.tsx LeaveDoor': {
+    path: async ({ seed, olivia, held: { eventId } }) =>
+      (await seed.call(doorApi.makePhone, { eventId, name: 'North' }, { authorization: `Bearer ${olivia.token}` })).body.link,
+    first: async ({ page }) => {
+      await button(page, 'Pair this phone').click()
+    },
+    press: ['Stop using this phone at the door'],
   },
 }

@@ -54,6 +54,14 @@ export const doorCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(doorApi.endPhone, { eventId, phoneId }, ada)
     },
   },
+  'R190 a phone that leaves': {
+    adds: { doorPhones: -1 },
+    again: 'event-unknown',
+    async open(world) {
+      const { eventId, phone } = await aPairedDoor(world)
+      return (to) => to.call(doorApi.unpair, { eventId }, phone)
+    },
+  },
   'R184 a scan': {
     adds: { activities: 1, attendances: 1, doorCounts: 1, doorScans: 1 },
     shows: { read: counted, before: [], after: [1, 1, 1] },

@@ -2,6 +2,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Sent } from '../model/oracle.ts'
 import { fromOwnPage } from '../world/own-page.ts'
+import { timeoutMs } from '../world/pace.ts'
 import { proof, type Seeded } from './seed.ts'
 
 export interface Outcome extends Sent {
@@ -30,7 +31,7 @@ export function submit(agent: Agent | undefined, url: string, target: Target, sa
   return new Promise((done) => {
     const end = (status: number, text: string, got: IncomingHttpHeaders = {}) =>
       done({ ...said, sentAt, endedAt: performance.now(), status, text, headers: got })
-    const asked = request(`${url}/api/rsvp/submit`, { agent, method: 'POST', headers, timeout: 10_000 }, (response) => {
+    const asked = request(`${url}/api/rsvp/submit`, { agent, method: 'POST', headers, timeout: timeoutMs }, (response) => {
       let text = ''
       response.on('data', (part: Buffer) => (text += part.toString()))
       response.on('end', () => (response.complete ? end(response.statusCode ?? 0, text, response.headers) : end(0, '')))

@@ -137,6 +137,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /door/:eventId/passes': 'small',
   'POST /door/:eventId/practice': 'small',
   'POST /door/pair': 'small',
+  'DELETE /door/:eventId/pairing': 'small',
   'GET /door/:eventId/list': 'small',
   'POST /door/:eventId/scans': 'small',
   'POST /door/:eventId/leases': 'small',

@@ -24,6 +24,10 @@ export const doorCalls: Readonly<Record<string, Row>> = {
   'GET /door/:eventId/passes': event(({ eventId }) => ({ eventId })),
   'POST /door/:eventId/practice': event(({ eventId }) => ({ eventId })),
   'POST /door/pair': self('anyone', { token }, 'door-link-over'),
+  // Nobody leaves but a phone that is paired: not even who manages the event.
+  'DELETE /door/:eventId/pairing': row('anyone', all, ({ eventId }) => ({ eventId }), 'event-unknown', {
+    named: { free: ['doorPhone'], team: ['doorPhone'], org: ['doorPhone'] },
+  }),
   'GET /door/:eventId/list': atDoor(({ eventId }) => ({ eventId })),
   // Of whom the door doesn't know it says so: nobody is refused (R185).
   'POST /door/:eventId/scans': row(

@@ -140,6 +140,7 @@ const summaries: Readonly<Record<string, string>> = {
   'POST /door/:eventId/phones': 'Make a phone for the door of an event',
   'GET /door/:eventId/phones': 'List the phones at the door of an event',
   'DELETE /door/:eventId/phones/:phoneId': 'Cut a phone at the door off',
+  'DELETE /door/:eventId/pairing': 'Take the phone that calls away from its door',
   'GET /door/:eventId/passes': 'Read the passes of a group, to print them',
   'POST /door/:eventId/practice': 'Make ten passes that count nowhere, to try the doors with',
   'POST /door/pair': 'Pair this browser to the door of an event, by its link',
