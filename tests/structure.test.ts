@@ -387,7 +387,7 @@ const rules: readonly Rule[] = [
       ['tests/client/rsvp-page.test.tsx', 'await act(() => new Promise((rest) => setTimeout(rest, 450)))'],
       ['tests/safety/replay.test.ts', 'const began = performance.now()'],
       ['tests/safety/race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
-      ['tests/operations/doctor.test.ts', 'const needsNoLeave = true'],
+      ['tests/store/migrations.test.ts', 'const needsNoLeave = true'],
       ['tests/kit/world/world.ts', 'const port = 1_024 + 60_000 * Math.random()'],
       ['tests/kit/world/sockets.ts', `import { within } from './pace.ts'`],
     ],

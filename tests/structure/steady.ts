@@ -14,7 +14,6 @@ const isFast = ({ file }: Source) => isTest(file) && isOf('fast', suiteOf(file),
 
 /** These may, as long as it can't be avoided. */
 const allowed: Readonly<Record<string, string>> = {
-  'tests/operations/doctor.test.ts': 'the doctor compares the clock of a real process with that of a proxy',
   'tests/store/migrations.test.ts': 'its part over MongoDB, which runs later, asks a store that has a clock of its own',
 }
 
