@@ -30,6 +30,10 @@ export async function logIn({ page }: Person, email: string, password: string) {
   await button(page, 'Login').click()
 }
 
+/** Waits until the browser keeps that a link proved its holder's email. */
+export const isProven = ({ context }: Person) =>
+  expect.poll(async () => (await context.cookies()).some(({ name }) => name.includes('rolecall_proof'))).toBe(true)
+
 /** Types an invitee's email and name, and the code that comes by email. */
 export async function proveEmail({ mailbox }: Stage, { page }: Person, email: string, name: string) {
   await page.getByLabel('Email').fill(email)

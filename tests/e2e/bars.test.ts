@@ -50,8 +50,8 @@ test('R248 nor do those that come by what one does, each by itself and with a to
   for (const { name, as, path, act, isStill } of screensWithBars) {
     const person = await stage.newPerson({ ...low, reducedMotion: 'reduce', ...(as && { token: as(world) }) })
     person.expects(/ERR_INTERNET_DISCONNECTED|WebSocket|status of 40/)
-    await person.open(path(world))
-    await act(person)
+    await person.open(await path(world))
+    await act(person, world)
     found.push(...(await faultOf(person, name)))
     if (isStill) continue
     await person.context.setOffline(true)

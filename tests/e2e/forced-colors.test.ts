@@ -135,6 +135,7 @@ const rows: readonly Row[] = [
     bring: async (page) => {
       await page.goto('/dev/ui?view=actions')
       await page.locator('[aria-haspopup=menu]').first().click()
+      await seen(page.getByRole('menu'))
       await page.keyboard.press('ArrowDown')
     },
   },

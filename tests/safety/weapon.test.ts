@@ -172,6 +172,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   ),
   'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
   'address: page': ofAddress(async (world, as) => world.app.request('/pricing', as)),
+  'address: door': ofAddress((world, as) => world.send('GET', `/api/door/${'a'.repeat(24)}/list`, undefined, as)),
   'address: drawing': {
     spend: async (world) => {
       const groups: string[] = []

@@ -1,5 +1,5 @@
 // Screens on which a bar comes by what one does there.
-import { button, coming, hydrated } from '../acts.ts'
+import { button, coming, hydrated, isProven } from '../acts.ts'
 import type { World } from '../dialogs/world.ts'
 import { focused, type Person, seen } from '../kit.ts'
 
@@ -7,8 +7,8 @@ interface Screen {
   readonly name: string
   /** Their login; none for guests. */
   readonly as?: (world: World) => string
-  readonly path: (world: World) => string
-  readonly act: (person: Person) => Promise<unknown>
+  readonly path: (world: World) => string | Promise<string>
+  readonly act: (person: Person, world: World) => Promise<unknown>
   /** No notice says that one is offline: it shows nothing live or, as the door, says so in its place. */
   readonly isStill?: boolean
 }
@@ -77,5 +77,14 @@ export const screensWithBars: readonly Screen[] = [
     name: 'a shift picked',
     path: ({ shift }) => `/rsvp/event/${shift.eventId}`,
     act: ({ page }) => page.getByRole('checkbox').first().check(),
+  },
+  {
+    name: 'the shifts that were answered to',
+    path: ({ stage }) => stage.mailbox.link('dora@guests.test', /You are coming/),
+    act: async (person, { shift }) => {
+      await isProven(person)
+      await person.open(`/rsvp/event/${shift.eventId}`)
+      await seen(person.page.locator('#submit-says'))
+    },
   },
 ]

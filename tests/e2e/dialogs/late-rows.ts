@@ -1,6 +1,6 @@
 // Dialogs about what came with time or by others (late-world.ts): silence, wrong addresses, changes of a colleague, plans; and those of operators.
 import { eventApi } from '#protocol/seats/event.ts'
-import { button, heading } from '../acts.ts'
+import { button, heading, isProven } from '../acts.ts'
 import { seen } from '../kit.ts'
 import { typedStart } from '../seed.ts'
 import type { Row } from './rows.ts'
@@ -65,9 +65,9 @@ export const lateRows: Readonly<Record<string, Row>> = {
   },
   'client/several/own/calendar-dialog.tsx CalendarDialog': {
     path: ({ stage }) => stage.mailbox.link('dora@guests.test', /You are coming/),
-    first: async ({ page, open }, { shift }) => {
-      await seen(page.getByText(/^You’re coming/))
-      await open(`/rsvp/event/${shift.eventId}`)
+    first: async (person, { shift }) => {
+      await isProven(person)
+      await person.open(`/rsvp/event/${shift.eventId}`)
     },
     press: [(page) => button(page, 'Add to calendar').click()],
   },
