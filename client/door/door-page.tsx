@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
 import { takeFragment } from '#client/lib/link-token.ts'
+import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -42,13 +43,19 @@ function useList(eventId: string, isOn: boolean) {
 }
 
 function Ended({ isLeft }: { isLeft: boolean }) {
+  const isLoggedIn = useSession(({ token, organizerToken }) => Boolean(token ?? organizerToken))
   return (
     <Page width="narrow">
       <title>Door · Rolecall</title>
       <PageHeader title="Door" />
       {isLeft ? (
-        <EmptyState title="This phone has left the door">
-          The guest list is no longer on it. To use it here again, ask the organizer for a new link.
+        <EmptyState
+          title="This phone has left the door"
+          action={isLoggedIn && <Button onClick={() => useDoor.setState({ failure: null })}>Open the door with your account</Button>}
+        >
+          {isLoggedIn
+            ? 'The guest list is no longer on it. If you manage this event or help at its door, your account opens it again.'
+            : 'The guest list is no longer on it. To use it here again, ask the organizer for a new link.'}
         </EmptyState>
       ) : (
         <ErrorState title="This browser isn’t at a door" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
@@ -62,8 +69,8 @@ function Ended({ isLeft }: { isLeft: boolean }) {
 export function DoorPage() {
   const { eventId } = useParams<{ eventId: string }>()
   const [token, setToken] = useState(takeFragment)
-  useList(eventId, !token)
   const { event, failure } = useDoor()
+  useList(eventId, !token && failure !== 'left')
   useWorker(event !== null)
   useLiveDoor(eventId, event !== null)
   if (token) return <PairPhone token={token} onPaired={() => setToken('')} />

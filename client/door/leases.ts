@@ -8,7 +8,7 @@ import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { walkinApi } from '#protocol/seats/door/walkin.ts'
 import { keepList } from './offline/kept.ts'
 import { keepWaiting } from './offline/waiting.ts'
-import { failed, goOffline } from './reading.ts'
+import { failed, goOffline, unlessLeaving } from './reading.ts'
 import { type Answered, maxMs, newScanId } from './scan.ts'
 import { addPerson, type Door, isRefused, type KeptSeats, takeIn, useDoor } from './store.ts'
 
@@ -60,7 +60,8 @@ async function walkInHere(newcomer: Newcomer, scanId: string, isTried: boolean):
   return { answer: { scanId, result: 'ok', person }, isOffline: true }
 }
 
-export async function walkIn(newcomer: Newcomer): Promise<Answered> {
+export const walkIn = (newcomer: Newcomer) => unlessLeaving(() => walkInNow(newcomer))
+async function walkInNow(newcomer: Newcomer): Promise<Answered> {
   const door = useDoor.getState()
   const { eventId, groupId, mode, isKept } = door
   const scanId = newScanId()

@@ -33,10 +33,10 @@ export function PairPhone({ token, onPaired }: { token: string; onPaired: () => 
 
 /** It leaves with nothing of the list left on it. */
 export function LeaveDoor({ eventId }: { eventId: string }) {
-  const { paired, mode, door } = useDoor()
+  const { paired, mode, waiting, door } = useDoor()
   const [isOpen, setOpen] = useState(false)
   if (!paired) return null
-  if (mode === 'offline')
+  if (mode === 'offline' || waiting > 0)
     return (
       <Text size={13} tone="muted">
         This phone can leave the door once it is online again and its scans are sent.

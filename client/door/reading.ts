@@ -1,7 +1,7 @@
 // Reads the list of a door: of each group page by page, and of each page only what has changed (R183, R194).
 
 import type { z } from 'zod/mini'
-import { call } from '#client/lib/call.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
 import { serverNow } from '#client/lib/now.ts'
 import { useSession } from '#client/lib/session.ts'
 import { doorApi } from '#protocol/seats/door/door.ts'
@@ -57,7 +57,7 @@ async function readAll(eventId: string, wanted: string) {
 let reading: Promise<void> | undefined
 /** Reads the list. What failed leaves the one there was. */
 export function readDoor(eventId: string, groupId = useDoor.getState().groupId): Promise<void> {
-  reading ??= readNow(eventId, groupId).finally(() => {
+  reading ??= unlessLeaving(() => readNow(eventId, groupId)).finally(() => {
     reading = undefined
   })
   return reading
@@ -92,12 +92,39 @@ export async function endDoor(eventId: string, why: 'ended' | 'left' = 'ended') 
   forgetWaiting()
   await forget(eventId, why)
 }
-/** R190: this phone leaves the door, at a press. It may be nobody there any more. */
-export async function leaveDoor(eventId: string) {
+
+/** What this phone is doing that can put something on its disk. */
+const underWay = new Set<Promise<unknown>>()
+let leaving: Promise<unknown> = Promise.resolve()
+/** Does what can put something on this phone's disk: never while the phone leaves, which would delete it unsent (R190). */
+export async function unlessLeaving<T>(act: () => Promise<T>): Promise<T> {
+  await leaving
+  const done = act()
+  underWay.add(done)
+  try {
+    return await done
+  } finally {
+    underWay.delete(done)
+  }
+}
+async function leaveNow(eventId: string) {
+  await Promise.allSettled(underWay)
+  const { mode, waiting } = useDoor.getState()
+  if (mode === 'offline' || waiting > 0)
+    throw new CallFailed(0, {
+      error: 'This phone holds scans that aren’t sent yet. Leave the door once it is online again.',
+      code: 'scans-wait',
+    })
   await call(doorApi.unpair, { eventId }).catch((error: unknown) => {
-    if (!isEnded(error)) throw error
+    if (!isEnded(error)) throw error // it may be nobody there any more
   })
   await endDoor(eventId, 'left')
+}
+/** R190: this phone leaves the door, at a press. */
+export function leaveDoor(eventId: string): Promise<void> {
+  const left = leaveNow(eventId)
+  leaving = left.catch(() => {})
+  return left
 }
 
 /** By whose login, or null where a phone is paired without one. */

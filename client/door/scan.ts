@@ -10,7 +10,7 @@ import { decideOffline, doorsIn, type OfflineAnswer } from './offline/decide.ts'
 import { type PassSays, readPass } from './offline/verify.ts'
 import { dropWaiting, keepWaiting } from './offline/waiting.ts'
 import { passIn } from './pass-text.ts'
-import { failed, goOffline } from './reading.ts'
+import { failed, goOffline, unlessLeaving } from './reading.ts'
 import { countHere, findPerson, isEnded, isRefused, takeIn, useDoor } from './store.ts'
 
 /** As browsers make one where they are asked over https. */
@@ -99,7 +99,8 @@ async function decideHere(scan: ScanRequest, isTried: boolean): Promise<Answered
 }
 
 /** Sends one scan. Where the list is kept here it is decided here if the server doesn't answer; else what failed on its way is sent again under the same id, which counts once. */
-export async function sendScan(scanned: Scanned): Promise<Answered> {
+export const sendScan = (scanned: Scanned) => unlessLeaving(() => sendNow(scanned))
+async function sendNow(scanned: Scanned): Promise<Answered> {
   const { eventId, mode, isKept } = useDoor.getState()
   const scan = sentOf(scanned)
   if (mode === 'offline') return decideHere(scan, false)

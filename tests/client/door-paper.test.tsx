@@ -11,7 +11,7 @@ import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { createPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { practicePasses } from '#server/seats/model/pass.ts'
 import { comes } from '../kit/world/pace.ts'
-import { aUser } from './event-fixtures.ts'
+import { aUser, opened } from './event-fixtures.ts'
 import { aRow } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import { button, newToken, press, serve, settle, showAt, text } from './page-kit.tsx'
@@ -139,12 +139,28 @@ test.each(happenings)('R181 what becomes void while the sheet is open goes from 
   })
 })
 
-test.each(happenings)('R180a what happens meanwhile makes no other passes to practise with: %s', async (_, happens) => {
-  const asked = await openWatched('practice', () => ({ body: sheet }))
-  const before = asked.length
-  await happens()
-  await settle()
-  expect(asked).toHaveLength(before)
+test.each(happenings)(
+  'R180a, R137 what happens meanwhile makes no other passes to practise with, and shows the event’s new name: %s',
+  async (_, happens) => {
+    const asked = await openWatched('practice', () => ({ body: opened({ name: 'Winter school' }) }))
+    await happens()
+    await comes(async () => {
+      await settle()
+      expect(labels()).toEqual(['AdaGuest · Winter school', 'BenGuest · Winter school'])
+    })
+    expect(asked.filter(({ path }) => path.endsWith('/practice'))).toHaveLength(1)
+  },
+)
+
+test('R137 a sheet that could not be read again is tried once more', async () => {
+  const answers = [refusal(429, 'too-many'), { body: { ...sheet, groups, passes: passes.slice(0, 1) } }]
+  await openWatched('passes', () => answers.shift())
+  await somethingHappens['a line of the activity']()
+  await comes(async () => {
+    await settle()
+    expect(labels()).toEqual(['AdaGuest · Summer school'])
+  })
+  expect(answers).toEqual([])
 })
 
 test('R205 of a group that is no more the sheet of another one is shown', async () => {

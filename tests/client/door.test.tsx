@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { PhonesDialog } from '#client/door/desk/phones-dialog.tsx'
 import { DoorPage } from '#client/door/door-page.tsx'
 import { passIn } from '#client/door/pass-text.ts'
+import { unlessLeaving } from '#client/door/reading.ts'
 import { useDoor } from '#client/door/store.ts'
+import { useSession } from '#client/lib/session.ts'
 import { startFinderOf } from '#protocol/kernel/finding/names.ts'
 import type { DoorPerson } from '#protocol/seats/door/person.ts'
 import { type Answer, type Asked, button, press, serve, settle, show, showAt, text } from './page-kit.tsx'
@@ -289,6 +291,40 @@ describe('the page', () => {
     expect(text()).toContain('This phone can leave the door once it is online again')
     await act(async () => useDoor.setState({ mode: 'online', paired: false }))
     expect(text()).not.toContain('Stop using this phone')
+  })
+
+  test('R190 a phone doesn’t leave while a scan is under way: one that then waits here would go with the list', async () => {
+    let reply: (answer: Response) => void = () => {}
+    const asked = serve(({ path }) => (path.includes('/list') ? { body: { ...list, paired: true } } : undefined))
+    await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+    await settle()
+    const scan = unlessLeaving(() => new Promise<Response>((done) => (reply = done)))
+    await press('Stop using this phone at the door')
+    await press('Leave the door')
+    await settle()
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    await act(async () => {
+      useDoor.setState({ waiting: 1 })
+      reply(new Response())
+      await scan
+    })
+    await settle()
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+    expect(text()).toContain('This phone holds scans that aren’t sent yet')
+    expect(text()).toContain('Max Muster')
+  })
+
+  test('R190 a phone that has left reads no list again by itself; whoever is logged in opens the door at a press', async () => {
+    const asked = serve(({ path }) => (path.includes('/list') ? { body: list } : undefined))
+    useSession.setState({ token: 'token' })
+    await act(async () => useDoor.setState({ eventId, failure: 'left' }))
+    await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+    await settle()
+    expect([text().includes('This phone has left the door'), asked.filter(({ path }) => path.includes('/list'))]).toEqual([true, []])
+    await press('Open the door with your account')
+    await settle()
+    expect(text()).toContain('Max Muster')
+    await act(async () => useSession.setState({ token: null }))
   })
 
   test('R182 the link pairs at a press only, and leaves the address bar', async () => {

@@ -34,6 +34,21 @@ describe('a lease', () => {
     expect([await role('Guest'), await world.store.find(doorLeases, { index: '_id', limit: 9 })]).toEqual([[0, 0], []])
   })
 
+  test('R190, R192 a phone that leaves or is cut off gives back at once what it keeps; what another keeps stays', async () => {
+    const { lease, north, south, pair, role, world, ada, eventId } = await openLeases()
+    const west = await pair('West')
+    for (const [phone, seats] of [
+      [north, 6],
+      [south, 4],
+      [west, 2],
+    ] as const)
+      await lease(phone, 'Guest', seats)
+    await world.ok(doorApi.unpair, { eventId }, north)
+    await world.ok(doorApi.endPhone, { eventId, phoneId: south.phoneId }, ada)
+    await world.runJobs()
+    expect(await role('Guest')).toEqual([2, 2])
+  })
+
   test('R192 phones and guests who ask at once never get more than there are', async () => {
     const { lease, north, south, role, world, groupId, guest } = await openLeases()
     const asked = await Promise.all([

@@ -20,6 +20,7 @@ import { QrCode } from '#client/ui/qr-code.tsx'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import { tonesOf } from '#protocol/people/brand/tones.ts'
 import { type PrintedPass, passApi } from '#protocol/seats/door/pass.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { isFinal, type Sheet, type SheetOf, useSheet } from './use-sheet.ts'
 
 const looks = [
@@ -147,7 +148,6 @@ export function PassesPage() {
       eventId={eventId}
       groupId={groupId}
       read={read}
-      follows
       choice={(groups) =>
         groups.length > 1 && (
           <Field label="Group" className="sm:max-w-md">
@@ -166,6 +166,11 @@ export function PassesPage() {
 export function PracticePage() {
   const { eventId } = useParams<{ eventId: string }>()
   const read = useCallback(() => call(passApi.practice, { eventId }), [eventId])
+  // Read again, it would bring other passes than those on paper.
+  const refresh = useCallback(
+    async (shown: Sheet) => ({ ...shown, event: { name: (await call(eventApi.read, { id: eventId })).event.name } }),
+    [eventId],
+  )
   return (
     <SheetPage
       title="Passes to practise with"
@@ -174,7 +179,7 @@ export function PracticePage() {
       eventId={eventId}
       groupId=""
       read={read}
-      follows={false}
+      refresh={refresh}
       again="Make ten new ones"
     />
   )

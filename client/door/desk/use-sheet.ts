@@ -24,8 +24,8 @@ export interface SheetOf {
   groupId: string
   /** A sheet; from `cursor` on where there are several. */
   read: (cursor: string | undefined) => Promise<Sheet>
-  /** Whether it is read again when something happens in the group. */
-  follows: boolean
+  /** As it is after something has happened in the group; without it, by `read`. */
+  refresh?: (shown: Sheet) => Promise<Sheet>
 }
 type State =
   | { is: 'loading' }
@@ -47,48 +47,55 @@ const whyEnded = (eventId: string): Promise<State> =>
 /** Each pass is a signature, and a crowd answers many times a second. */
 const betweenMs = 2_000
 
-/** Calls `read` at once, and from then on at most every two seconds. */
-function useAtMost(read: () => void) {
-  const last = useRef(-betweenMs)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [read],
-  )
-  return useCallback(() => {
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = undefined
-        last.current = performance.now()
-        read()
-      },
-      Math.max(0, last.current + betweenMs - performance.now()),
-    )
+/** Calls `read` at once, and from then on at most every two seconds; again where it says that it failed. */
+function useAtMost(read: () => Promise<boolean>) {
+  const asking = useRef(() => {})
+  useEffect(() => {
+    let [timer, last, isOver]: [ReturnType<typeof setTimeout> | undefined, number, boolean] = [undefined, -betweenMs, false]
+    const readNow = async () => {
+      timer = undefined
+      last = performance.now()
+      if (!(await read())) ask()
+    }
+    const ask = () => {
+      if (!isOver) timer ??= setTimeout(() => void readNow(), Math.max(0, last + betweenMs - performance.now()))
+    }
+    asking.current = ask
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [read])
+  return useCallback(() => asking.current(), [])
 }
 
-/** Reads a sheet: by `load` from a place on, by `reload` the one on screen, which stays where it can't be read now. */
-function useReading(eventId: string, read: SheetOf['read']) {
+/** Reads a sheet: by `load` from a place on, by `reload` the one on screen, which stays where it can't be read now: then it says so. */
+function useReading({ eventId, read, refresh }: SheetOf) {
   const [state, setState] = useState(loading)
   const asked = useRef(0)
   const from = useRef<string>(undefined)
+  const shown = useRef<Sheet>(undefined)
   const show = useCallback(
-    async (isAgain: boolean) => {
+    async (isAgain: boolean): Promise<boolean> => {
       const nth = ++asked.current
-      const put = (next: State) => nth === asked.current && setState(next)
+      const put = (next: State) => {
+        if (nth !== asked.current) return
+        shown.current = next.is === 'ready' ? next.sheet : undefined
+        setState(next)
+      }
       try {
-        put({ is: 'ready', sheet: await read(from.current) })
+        const sheet = await (isAgain && refresh && shown.current ? refresh(shown.current) : read(from.current))
+        put({ is: 'ready', sheet })
       } catch (error) {
         if (isFinal(error)) {
           put(loading)
           put(await whyEnded(eventId))
-        } else if (!isAgain) put({ is: 'failed', error })
+        } else if (isAgain) return nth !== asked.current
+        else put({ is: 'failed', error })
       }
+      return true
     },
-    [eventId, read],
+    [eventId, read, refresh],
   )
   const load = useCallback(
     (cursor?: string) => {
@@ -99,13 +106,12 @@ function useReading(eventId: string, read: SheetOf['read']) {
     [show],
   )
   useEffect(() => load(), [load])
-  return { state, load, reload: useCallback(() => void show(true), [show]) }
+  return { state, load, reload: useCallback(() => show(true), [show]) }
 }
 
 /** Calls `then` whenever something has happened in a group that is watched. */
-function useHappenings(isOn: boolean, then: () => void) {
+function useHappenings(then: () => void) {
   useEffect(() => {
-    if (!isOn) return
     const stops = [
       useActivities.subscribe((now, before) => now.byId !== before.byId && then()),
       useGroups.subscribe((now, before) => now.answered !== before.answered && then()), // R87: of a new link no line tells
@@ -113,22 +119,22 @@ function useHappenings(isOn: boolean, then: () => void) {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [isOn, then])
+  }, [then])
 }
 
-export function useSheet({ eventId, groupId, read, follows }: SheetOf) {
-  const { state, load, reload } = useReading(eventId, read)
+export function useSheet(of: SheetOf) {
+  const { state, load, reload } = useReading(of)
   const again = useAtMost(reload)
-  useHappenings(follows, again)
+  useHappenings(again)
   const watcher = useMemo(
     () => ({
-      onView: () => follows && again(),
+      onView: again,
       onRefused: (_: string, code: string) => void (hasEnded(code) && load()),
     }),
-    [again, follows, load],
+    [again, load],
   )
-  const watched = state.is === 'ready' ? groupId || state.sheet.groups[0]?._id : undefined
+  const watched = state.is === 'ready' ? of.groupId || state.sheet.groups[0]?._id : undefined
   useWatch(watched ? activityRoom(watched) : null, watcher) // for those who manage it, and nobody else
-  useWatch(watched && follows ? groupRoom(watched) : null, watcher)
+  useWatch(watched ? groupRoom(watched) : null, watcher)
   return { state, load }
 }

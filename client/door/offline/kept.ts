@@ -4,12 +4,13 @@ import { type Box, canKeep, dropBox, openBox } from '#client/lib/files/door-box.
 import { clockOffset, serverNow, useClock } from '#client/lib/now.ts'
 import { type Door, emptyDoor, useDoor } from '../store.ts'
 
-type DoorList = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
+type DoorList = Pick<Door, 'event' | 'door' | 'paired' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'leases'>
 /** With how far the server's clock was ahead of this phone's: without a network nobody says so (R191). */
 type SavedDoor = DoorList & { readonly offset: number }
-const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, leases }: Door): SavedDoor => ({
+const keptOf = ({ event, door, paired, groups, groupId, lists, keys, until, readAt, leases }: Door): SavedDoor => ({
   event,
   door,
+  paired,
   groups,
   groupId,
   lists,

@@ -8,11 +8,11 @@ import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
-import { type DoorPhone, doorPhones, phoneView } from '#server/seats/model/door.ts'
+import { type DoorPhone, doorLeases, doorPhones, phoneView } from '#server/seats/model/door.ts'
 import { events, overAt } from '#server/seats/model/event.ts'
 import { highestTier } from '#server/seats/rights/groups.ts'
 import { checkPhones, doorUntil, linkUntil } from '#server/seats/rules/door.ts'
-import { atDoor, partsOf, phonesOf, queueOf, readList } from './queries.ts'
+import { atDoor, leasesOf, partsOf, phonesOf, queueOf, readList } from './queries.ts'
 
 const dayMs = 86_400_000
 const keptDays = 40
@@ -65,13 +65,20 @@ export async function giveList(services: Services, input: Input<typeof doorApi.l
   return page
 }
 
+/** A phone that is no more, and the seats it kept: they are over, so the next round of jobs gives them back (R192). */
+async function dropPhone({ clock }: Services, tx: Reader, phone: DoorPhone): Promise<RecordWrite[]> {
+  const until = iso(clock.now())
+  const kept = (await leasesOf(tx, phone.eventId)).filter((one) => one.by === phone._id && one.until > until)
+  return [drop(doorPhones, phone), ...kept.map((one) => put(doorLeases, next(one, { until })))]
+}
+
 /** R182: at the next call of the phone it is nobody there. Refuses `door-phone-unknown`. */
 export function endPhone(services: Services, { eventId, phoneId }: Input<typeof doorApi.endPhone>, caller: SignedIn) {
   return transact(services, queueOf(eventId), async (tx) => {
     await managing(services, tx, eventId, caller)
     const phone = await tx.get(doorPhones, phoneId)
     if (phone?.eventId !== eventId) refuse('door-phone-unknown')
-    return { writes: [drop(doorPhones, phone)], reply: { success: true } as const }
+    return { writes: await dropPhone(services, tx, phone), reply: { success: true } as const }
   })
 }
 
@@ -81,7 +88,7 @@ export function unpairPhone(services: Services, { eventId }: Input<typeof doorAp
     const { phone } = await atDoor(services, tx, eventId, caller)
     if (!phone) refuse('event-unknown')
     const door = { eventId, secret: '', until: iso(services.clock.now()) }
-    return { writes: [drop(doorPhones, phone)], reply: { reply: { success: true } as const, door } }
+    return { writes: await dropPhone(services, tx, phone), reply: { reply: { success: true } as const, door } }
   })
 }
 

@@ -16,6 +16,7 @@ import {
   type DoorCount,
   type DoorPhone,
   doorCounts,
+  doorLeases,
   doorPerson,
   doorPhones,
   groupsAt,
@@ -91,6 +92,9 @@ export async function readPhones(services: Services, { eventId }: Input<typeof d
   return { phones: (await phonesOf(services.store, eventId)).map(phoneView), groups: named }
 }
 const maxPhones = 100
+const maxLeases = 1_000
+/** R192: the seats that phones of an event keep. */
+export const leasesOf = (tx: Reader, eventId: string) => tx.find(doorLeases, { index: 'event', where: { eventId }, limit: maxLeases })
 export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: maxPhones })
 
 /** The groups whose sums a caller may know: those of a phone that is paired, else those they help at the door of or look on in; and what ends that. */

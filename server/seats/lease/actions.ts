@@ -8,7 +8,7 @@ import { drop, next, put, type RecordWrite } from '#server/kernel/write/outcome.
 import type { Services } from '#server/kernel/write/services.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import type { Caller } from '#server/people/identity/caller.ts'
-import { atDoor } from '#server/seats/door/queries.ts'
+import { atDoor, leasesOf } from '#server/seats/door/queries.ts'
 import { type DoorLease, doorLeases } from '#server/seats/model/door.ts'
 import type { Group } from '#server/seats/model/group.ts'
 import { eventOf } from '#server/seats/rights/groups.ts'
@@ -16,8 +16,6 @@ import { leasable, leaseUntil, withLeased } from '#server/seats/rules/door.ts'
 import { roleNamed } from '#server/seats/rules/group.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
-
-const maxLeases = 1_000
 
 /** R192: fewer than it asks for, where fewer are free. Refuses `event-unknown`, `role-unknown`, `role-full`. */
 export function leaseSeats(
@@ -35,7 +33,7 @@ export function leaseSeats(
     checkOpen(current, event, now)
     const role = roleNamed(current, name) ?? refuse('role-unknown', { role: name })
     const own = (one: DoorLease) => one.by === by.id && one.roleId === role._id && one.until > iso(now)
-    const leased = (await tx.find(doorLeases, { index: 'event', where: { eventId }, limit: maxLeases })).filter(own)
+    const leased = (await leasesOf(tx, eventId)).filter(own)
     const has = leased.reduce((sum, { seats }) => sum + seats, 0)
     const seats = leasable(current, role, wanted, has)
     const lease = { _id: secrets.randomId(), rev: 1, eventId, groupId, roleId: role._id, by: by.id, seats, until: leaseUntil(now) }
