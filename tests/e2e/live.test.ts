@@ -9,6 +9,8 @@ import { accountApi } from '#protocol/people/account.ts'
 import { brandApi } from '#protocol/people/brand/brand.ts'
 import { memberApi } from '#protocol/people/member.ts'
 import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { type TeamRole, teamRoles } from '#protocol/people/team-roles.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
@@ -21,6 +23,8 @@ import { type Held, type Host, inDays, openSeed } from './seed.ts'
 const stage = openStage()
 const seed = openSeed(stage)
 let [olivia, mia, jon, gus]: Host[] = []
+/** R200: the event's team, one of each role. */
+const team = new Map<TeamRole, Host>()
 let held: Held
 let orgId = ''
 let proof = ''
@@ -62,6 +66,13 @@ beforeAll(async () => {
   held = await seed.event(known(olivia), roles, { ownerOrgId: orgId })
   const { body } = await ask(gus, accountApi.me, {})
   await ask(olivia, assignApi.grant, { id: held.eventId, groupId: held.groupId, userId: body.user._id })
+  for (const role of teamRoles) {
+    const one = await seed.host(role)
+    await ask(olivia, teamApi.add, { id: held.eventId, email: one.email, role })
+    const link = await stage.mailbox.link(one.email, /help with an event/)
+    await ask(one, teamApi.accept, { token: new URL(link).searchParams.get('token') ?? '' })
+    team.set(role, one)
+  }
   proof = await seed.answer(held, 'Gil Green', [])
 })
 
@@ -93,7 +104,8 @@ const changes: Readonly<Record<Change, () => Promise<unknown>>> = {
 }
 
 async function come(audience: Audience): Promise<Person> {
-  const host = { owner: olivia, admin: mia, grantee: gus, visitor: undefined, guest: undefined }[audience]
+  const hosts = new Map<Audience, Host | undefined>([['owner', olivia], ['admin', mia], ['grantee', gus], ...team])
+  const host = hosts.get(audience)
   const person = await stage.newPerson(host ? { token: host.token } : {})
   if (audience === 'guest') {
     const cookies = proof.split('; ').map((one) => one.split('='))
@@ -110,23 +122,29 @@ const pathOf = (page: string, tab = '') =>
 test('R137, R136 what somebody else changes is on every page that shows it, for every audience, and what they cancel says so', async () => {
   const people = new Map<Audience, Person>()
   const opened: { at: Page; shows: (typeof livePages)[number]['shows']; audience: Audience; path: string }[] = []
-  for (const { page, tab, audiences, shows } of livePages)
-    for (const audience of audiences) {
-      const person = people.get(audience) ?? (await come(audience))
-      people.set(audience, person)
+  const openAll = async (audience: Audience) => {
+    const person = await come(audience)
+    people.set(audience, person)
+    for (const { page, tab, audiences, shows } of livePages) {
+      if (!audiences.includes(audience)) continue
       const path = pathOf(page, tab)
       const window = await person.openAnother(path)
       await window.locator('h1').first().waitFor({ state: 'attached' })
       opened.push({ at: window, shows, audience, path })
     }
+  }
+  await Promise.all([...new Set(livePages.flatMap(({ audiences }) => audiences))].map(openAll))
   await Promise.all(opened.map(({ at }) => at.waitForLoadState('networkidle')))
   const missing: string[] = []
   const visitor = people.get('visitor') as Person
   const deaf = await openDeaf(visitor, held.invitation)
   let saidByDeaf: readonly string[] = []
   const reopenAll = async () => {
-    for (const { at, audience, path } of opened)
-      missing.push(...(await staleOf(at, people.get(audience) as Person, path)).map((text) => `${path} for ${audience} ${text}`))
+    const each = [...people].map(async ([audience, person]) => {
+      for (const { at, path } of opened.filter((one) => one.audience === audience))
+        missing.push(...(await staleOf(at, person, path)).map((text) => `${path} for ${audience} ${text}`))
+    })
+    await Promise.all(each)
     saidByDeaf = await staleOf(deaf, visitor, held.invitation)
   }
   for (const [change, make] of Object.entries(changes) as [Change, () => Promise<unknown>][]) {
