@@ -67,7 +67,7 @@ export function AccountCard({ user }: { user: UserView }) {
               className="-ml-3.5"
               onClick={() => void faceDialog.ready().then(() => setPicturing(true), toastNotLoaded)}
             >
-              {user.photo ? 'Change your picture' : 'Add a picture of yours'}
+              {user.photo ? 'Change your picture' : 'Add your picture'}
             </Button>
           </div>
         </div>

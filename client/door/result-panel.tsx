@@ -112,7 +112,7 @@ export function ResultPanel({ shown, before, timeAt, whenAt, isBusy, onLetIn, on
       </div>
       {holder && <About holder={holder} />}
       {why && <Text>{why}</Text>}
-      {answer.practice && <Text>This pass is to practise with: no one was let in, and nothing counts.</Text>}
+      {answer.practice && <Text>This pass is to practice with: no one was let in, and nothing counts.</Text>}
       {isOffline && <OnThisPhone />}
       <div className="flex gap-3 empty:hidden">
         {tap && (

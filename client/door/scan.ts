@@ -48,11 +48,11 @@ async function ask(scan: ScanRequest, signal?: AbortSignal): Promise<OfflineAnsw
   return answer
 }
 
-/** The passes to practise with that were read here without a network, and when: nothing of it is kept or sent. */
-const practised = new Map<string, string>()
+/** The passes to practice with that were read here without a network, and when: nothing of it is kept or sent. */
+const practiced = new Map<string, string>()
 const tokenOf = (pass: string) => passIn(pass) ?? pass
-function practise({ scanId, pass = '' }: ScanRequest, { until }: PassSays): OfflineAnswer {
-  const at = practised.get(tokenOf(pass))
+function practice({ scanId, pass = '' }: ScanRequest, { until }: PassSays): OfflineAnswer {
+  const at = practiced.get(tokenOf(pass))
   if (until <= serverNow()) return { scanId, result: 'void', practice: true }
   return { scanId, practice: true, ...(at ? { result: 'again', at, door: useDoor.getState().door } : { result: 'ok' }) }
 }
@@ -69,7 +69,7 @@ async function judge(scan: ScanRequest) {
   const door = useDoor.getState()
   const says = scan.pass === undefined ? undefined : await readPass(scan.pass, door.eventId, door.keys)
   const rsvpId = says?.rsvpId ?? scan.rsvpId
-  if (says?.isPractice) return { rsvpId: undefined, companionId: undefined, answer: practise(scan, says), isAdmitted: false }
+  if (says?.isPractice) return { rsvpId: undefined, companionId: undefined, answer: practice(scan, says), isAdmitted: false }
   const there = rsvpId === undefined ? undefined : findPerson(door, rsvpId)
   const found = there && { ...there, holder: meantIn(there.person, says, scan.companionId) }
   const pass = scan.pass === undefined ? undefined : { says }
@@ -85,7 +85,7 @@ export const look = async (scanned: Scanned): Promise<OfflineAnswer> => (await j
 
 async function decideHere(scan: ScanRequest, isTried: boolean): Promise<Answered> {
   const { rsvpId, companionId, answer, isAdmitted } = await judge(scan)
-  if (answer.practice && answer.result === 'ok' && scan.pass) practised.set(tokenOf(scan.pass), new Date(serverNow()).toISOString())
+  if (answer.practice && answer.result === 'ok' && scan.pass) practiced.set(tokenOf(scan.pass), new Date(serverNow()).toISOString())
   if (!isAdmitted) return { answer, isOffline: true }
   const { groupId, ...rest } = scan
   await keepWaiting({

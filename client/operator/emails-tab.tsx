@@ -56,7 +56,7 @@ export function EmailsTab() {
       <PagesList
         label="Undelivered emails"
         pages={pages}
-        empty={{ title: 'Every email was delivered', text: 'Emails that the mail server doesn’t accept show up here, with the reason.' }}
+        empty={{ title: 'No undelivered emails', text: 'Emails that the mail server doesn’t accept show up here, with the reason.' }}
         row={(email) => <EmailRow key={email._id} email={email} onRetry={() => setAsking(email)} />}
       />
       <ActionDialog

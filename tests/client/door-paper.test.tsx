@@ -140,7 +140,7 @@ test.each(happenings)('R181 what becomes void while the sheet is open goes from 
 })
 
 test.each(happenings)(
-  'R180a, R137 what happens meanwhile makes no other passes to practise with, and shows the event’s new name: %s',
+  'R180a, R137 what happens meanwhile makes no other passes to practice with, and shows the event’s new name: %s',
   async (_, happens) => {
     const asked = await openWatched('practice', () => ({ body: { ...opened({ name: 'Winter school' }), canManage: true } }))
     await happens()

@@ -39,7 +39,7 @@ test('R180a, R186, R193 an organizer prints test passes, sees live who comes by 
   await field.press('Enter')
   await seen(door.page.getByText('Practice: Let in'))
   await seen(door.page.getByText('0 inside, 0 came'))
-  await door.shoot('door-practised-1440')
+  await door.shoot('door-practiced-1440')
 
   // Another door lets somebody in: this page and the desk hear of it.
   const list = doorApi.list.reply.parse(await (await fetch(`${stage.server.url}/api/door/${held.eventId}/list`, { headers })).json())

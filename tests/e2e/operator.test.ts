@@ -34,7 +34,7 @@ test('R114 an operator sees how the installation stands, finds, suspends and giv
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('tab', { name: 'Emails' }).click()
-  await seen(page.getByText('Every email was delivered'))
+  await seen(page.getByText('No undelivered emails'))
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByLabel('Find people').fill(ada.email.toUpperCase())
   await button(page, 'Find').click()

@@ -83,6 +83,8 @@ interface Found {
   readonly wide: string[]
   /** Words that stand on two lines. */
   readonly broken: string[]
+  /** Icons that something beside them made narrower, and titles on paper that aren't whole. */
+  readonly squeezed: string[]
   /** What axe-core found, each with the places where it was found. */
   readonly violations: Map<string, string[]>
   /** The pages that were looked at; a closed door is none. */
@@ -122,6 +124,18 @@ async function noteBroken({ page }: Person, name: string, { broken }: Found) {
   broken.push(...words.map((word) => `${name}: ${word}`))
 }
 
+async function noteSqueezed({ page }: Person, name: string, { squeezed }: Found) {
+  const found = await page.evaluate(() => {
+    const icons = [...document.querySelectorAll('svg.lucide')].filter((icon) => {
+      const { width, height } = icon.getBoundingClientRect()
+      return Math.abs(width - height) > 1
+    })
+    const titles = [...document.querySelectorAll('article[aria-label=Poster] h2')].filter((one) => one.scrollHeight > one.clientHeight + 1)
+    return [...icons, ...titles].map((one) => one.outerHTML.slice(0, 120))
+  })
+  squeezed.push(...found.map((html) => `${name}: ${html}`))
+}
+
 async function noteViolations({ page, shoot }: Person, name: string, { violations }: Found) {
   for (const { colorScheme, id, nodes } of await violationsOf(page)) {
     const what = `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`
@@ -141,11 +155,12 @@ async function notePath({ page }: Person, { paths }: Found) {
 
 const [phone, tablet, laptop] = [390, 768, 1280]
 async function foundOn(visit: Visit): Promise<Found> {
-  const found: Found = { wide: [], broken: [], violations: new Map(), paths: new Set() }
+  const found: Found = { wide: [], broken: [], squeezed: [], violations: new Map(), paths: new Set() }
   await visit(stage, { width: phone, height: 844, bypassCSP: true, reducedMotion: 'reduce' }, async (person, name) => {
     await notePath(person, found)
     await noteWide(person, name, phone, found)
     await noteBroken(person, name, found)
+    await noteSqueezed(person, name, found)
     await person.shoot(`60-narrow-${name.replaceAll(/\W+/g, '-')}`)
     if (visit === visitNewcomerPages) await noteWide(person, name, tablet, found)
     await person.page.setViewportSize({ width: laptop, height: 900 })
@@ -179,8 +194,9 @@ test.each([
   ['of invitees', visitInviteePages],
   ['that somebody new comes to', visitNewcomerPages],
   ['of the operator', visitOperatorPages],
-])('at 390 px no page %s breaks a word of at most 16 letters in two', async (_, visit) => {
+])('at 390 px no page %s breaks a word of at most 16 letters in two, squeezes an icon or cuts a poster’s title', async (_, visit) => {
   expect((await visited(visit)).broken).toEqual([])
+  expect((await visited(visit)).squeezed).toEqual([])
 })
 test('R115 R116 R117 nor does a page that somebody new comes to scroll sideways, on a phone or a tablet', async () => {
   expect(await wideOn(visitNewcomerPages)).toEqual([])

@@ -54,12 +54,12 @@ const isRaw = (sentence: string) =>
   /expected|invalid (input|string|option)|too (big|small)|received|unrecogni[sz]ed|pattern|undefined|NaN/i.test(sentence) ||
   !/^[A-Z“].* /.test(sentence)
 
-async function findRaw() {
+async function findRaw(some = routes) {
   const world = await openWorld()
   const ada = await world.person('ada', 'enterprise')
   const found = new Map<string, string>()
   let sentences = 0
-  for (const { endpoint } of routes)
+  for (const { endpoint } of some)
     for (const place of fieldsOf(endpoint))
       for (const value of bad) {
         const { status, body } = await send(world, endpoint, only(place, value) as Record<string, unknown>, ada)
@@ -80,8 +80,8 @@ test('R59 every field of every call says in people’s words what it wants', asy
 test('R59 control: the schemas’ own words are found', async () => {
   onTestFinished(() => void z.config({ localeError: fieldError }))
   z.config(z.locales.en())
-  const { raw } = await findRaw()
-  expect(raw.length).toBeGreaterThan(50)
+  const { raw } = await findRaw(routes.filter((_, nth) => nth % 10 === 0))
+  expect(raw.length).toBeGreaterThan(5)
   expect(raw.join('\n')).toMatch(/Too big|expected string/)
 })
 

@@ -48,6 +48,7 @@ const refusedSamples = new Set([
   'POST /event/:id/team/leave event-unknown',
   'POST /event/:id/groups/:groupId/restore undo-unable',
   'POST /user/photo/undo activity-unknown', // an act of one kind is none of another
+  'DELETE /door/:eventId/pairing event-unknown', // who manages the event is no phone of it
   'DELETE /group/:id last-group',
   'DELETE /group/:id/blocked/:rsvpId rsvp-unknown',
   'DELETE /group/:id/invitations/:rsvpId invitation-answered',

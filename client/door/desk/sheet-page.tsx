@@ -173,7 +173,7 @@ export function PracticePage() {
   )
   return (
     <SheetPage
-      title="Passes to practise with"
+      title="Passes to practice with"
       lead="Try every phone at the door with these. They say “Practice”, let no one in, and count nowhere; they work for two days."
       nobody="There are none"
       eventId={eventId}

@@ -1,5 +1,6 @@
 // One sheet with the face of an event, what, when and where, and the code of its link: as it is printed, and as the page of a brand shows it beforehand.
 import { formatThere } from '#client/lib/dates.ts'
+import { cx } from '#client/ui/cx.ts'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
@@ -35,6 +36,11 @@ const Head = ({ face: { name, logo } }: { face: Pick<BrandFace, 'name' | 'logo'>
     </p>
   )
 
+/** Characters that three lines of the largest letters have room for. */
+const largeUpTo = 45
+/** In hundredths of the width: all of a long title is on the paper, on about as much of it. */
+const titleSize = ({ length }: string) => 8 * Math.min(1, Math.sqrt(largeUpTo / length))
+
 /** The colors of a brand's cover are given by who shows it. Everything on it is sized by its width, so that it looks on any paper as on the screen. */
 export function Poster({ title, event, roles, link, face, sheet }: Printed & { sheet: Sheet }) {
   const host = namedHost(event?.organizer ?? '')
@@ -54,7 +60,11 @@ export function Poster({ title, event, roles, link, face, sheet }: Printed & { s
             event && <Cover theme={face ? 'brand' : event.theme} seed={event._id} {...coverSeats(roles)} className="h-full!" />
           )}
         </div>
-        <h2 dir="auto" className="line-clamp-3 text-[8cqw] leading-tight font-bold wrap-anywhere">
+        <h2
+          dir="auto"
+          style={{ fontSize: `${titleSize(title)}cqw` }}
+          className={cx('leading-tight font-bold wrap-anywhere', title.length > largeUpTo ? 'line-clamp-5' : 'line-clamp-3')}
+        >
           {title}
         </h2>
         {event && <p className="text-[3.6cqw] leading-snug">{formatThere(event.start, event.timeZone)}</p>}

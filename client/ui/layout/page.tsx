@@ -39,7 +39,7 @@ export interface PageHeaderProps {
 }
 
 const backClass =
-  'hit -mb-1 inline-flex items-center gap-1.5 self-start rounded-xs text-13 font-medium text-muted transition-colors hover:text-ink print:hidden [&>svg]:size-4'
+  'hit -mb-1 inline-flex items-center gap-1.5 self-start rounded-xs text-13 font-medium text-muted transition-colors hover:text-ink print:hidden [&>svg]:size-4 [&>svg]:shrink-0'
 
 function Back({ back }: { back: NonNullable<PageHeaderProps['back']> }) {
   const body = (

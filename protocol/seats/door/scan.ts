@@ -54,7 +54,7 @@ export const ScanAnswer = z.object({
   /** Of `again`: when and where they came in before; of `early`, and of `wrongGroup` before their own group's doors open: from when they may. */
   at: z.optional(z.string()),
   door: z.optional(z.string()),
-  /** It was a pass to practise with: nobody was let in, and nothing counts. */
+  /** It was a pass to practice with: nobody was let in, and nothing counts. */
   practice: z.optional(z.literal(true)),
   /** Of `double`: both, the earlier one first. */
   entries: z.optional(z.array(z.object({ at: z.string(), door: z.string() }))),

@@ -21,7 +21,7 @@ export interface PassClaims {
   readonly until: number
 }
 
-const [ofGuest, ofCompanion, toPractise] = [1, 2, 3]
+const [ofGuest, ofCompanion, toPractice] = [1, 2, 3]
 /** version 1, event 4, answer 12, serial 3, end 4: with the key's id and the signature 90 bytes, which make a QR code of 49 modules. */
 const bytesOfClaims = 24
 const markOf = (eventId: string) => eventId.slice(-8)
@@ -40,7 +40,7 @@ function bytesOf({ event, rsvpId, companion, isPractice, serial, until }: PassCl
     bytes.writeUInt16BE(Math.ceil(until / dayMs), 22)
     return bytes
   }
-  bytes.writeUInt8(isPractice ? toPractise : ofGuest)
+  bytes.writeUInt8(isPractice ? toPractice : ofGuest)
   bytes.write(event, 1, 'hex')
   bytes.write(rsvpId, 5, 'hex')
   bytes.writeUIntBE(serial, 17, 3)
@@ -59,9 +59,9 @@ function claimsIn(bytes: Buffer): PassClaims | undefined {
       serial: bytes.readUIntBE(19, 3),
       until: bytes.readUInt16BE(22) * dayMs,
     }
-  if (version !== ofGuest && version !== toPractise) return undefined
+  if (version !== ofGuest && version !== toPractice) return undefined
   return {
-    ...(version === toPractise && { isPractice: true as const }),
+    ...(version === toPractice && { isPractice: true as const }),
     event: bytes.toString('hex', 1, 5),
     rsvpId: bytes.toString('hex', 5, 17),
     serial: bytes.readUIntBE(17, 3),

@@ -166,10 +166,10 @@ export const keptScan = (
   expiresAt: iso(now + 7 * dayMs),
 })
 
-/** Passes to practise with that were read for the first time. */
+/** Passes to practice with that were read for the first time. */
 type Practice = Map<string, DoorScan>
 /** What is said to a pass of a rehearsal: nobody is let in, and nothing counts. Undefined for any other pass. */
-async function practised(
+async function practiced(
   { signedTokens, secrets, clock }: Services,
   tx: Reader,
   { event, by }: AtDoor,
@@ -200,7 +200,7 @@ export function takeScans(services: Services, { eventId, scans }: Input<typeof d
       const key = scanKeyOf(services, at, scan.scanId)
       const before = answered.get(key) ?? (await earlier(tx, at, batch, key, scan.scanId))
       if (before) return before
-      const tried = await practised(services, tx, at, scan, practice)
+      const tried = await practiced(services, tx, at, scan, practice)
       if (tried) {
         const answer = { scanId: scan.scanId, ...tried, practice: true as const }
         answered.set(key, answer)
