@@ -1,7 +1,11 @@
 // Long: the page is opened once for each of its parts, held back.
 // The invitation stands still, however late a part of it comes: each is held back until all else is in sight.
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
 import { firstSight, type Visitor } from './first-sight.ts'
 import { openStage } from './kit.ts'
 import { inDays, openSeed } from './seed.ts'
@@ -20,10 +24,32 @@ const parts = {
   'the line to it': new RegExp(`socket\\.io|${manifest['../node_modules/socket.io-client/build/esm/index.js']?.file}`),
 }
 
-async function movedBy(late: RegExp, { days = 0, ...more }: Visitor & { days?: number } = {}) {
+/** The site whose pages come in so many bytes at a time: meanwhile a browser draws what it has. */
+async function inPieces(bytes: number): Promise<string> {
+  const site = createServer((asked, answer) => {
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
+    const onward = request(stage.server.url + asked.url, { method: asked.method, headers }, async (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      if (!reply.headers['content-type']?.startsWith('text/html')) return reply.pipe(answer)
+      const page = await buffer(reply)
+      for (let from = 0; from < page.length; from += bytes) {
+        answer.write(page.subarray(from, from + bytes))
+        await wait(150)
+      }
+      answer.end()
+    })
+    asked.pipe(onward)
+  })
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  onTestFinished(() => site.closeAllConnections())
+  onTestFinished(() => void site.close())
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+}
+
+async function movedBy(late: RegExp | undefined, { days = 0, site = stage.server.url, ...more }: Visitor & { days?: number; site?: string } = {}) {
   const until = days > 0 && { start: inDays(10).toISOString(), end: inDays(10 + days).toISOString() }
   const { invitation } = await event(await host(), roles, { description: 'Bring boots.', ...until })
-  return firstSight(stage.browser, stage.server.url + invitation, { late, ...more })
+  return firstSight(stage.browser, site + invitation, { ...(late && { late }), ...more })
 }
 
 test.each(Object.entries(parts))('R81 nothing moves where %s comes last', async (_, late) => {
@@ -32,6 +58,14 @@ test.each(Object.entries(parts))('R81 nothing moves where %s comes last', async 
       const { shift, moved } = await movedBy(late, { days, viewport: { width, height: 844 } })
       expect(shift, `${width}, ${days} days: ${moved.join('\n')}`).toBeLessThan(0.001)
     }
+})
+
+test('R81 nothing moves where the page itself comes in pieces', async () => {
+  const site = await inPieces(1_000)
+  for (const width of [390, 768]) {
+    const { shift, moved } = await movedBy(undefined, { site, viewport: { width, height: 844 } })
+    expect(shift, `${width}: ${moved.join('\n')}`).toBeLessThan(0.001)
+  }
 })
 
 test('R81 control: with a font in its place that has other widths it does', async () => {

@@ -41,9 +41,10 @@ const looks = {
       'relative flex min-h-14 max-w-full grow items-center gap-2 rounded border border-edge bg-raised p-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
   },
   acts: {
-    row: 'flex gap-2 max-[359px]:flex-col',
+    // Of two columns that don't go by what stands in them nothing moves when the page comes in pieces.
+    row: 'grid grid-cols-[5fr_minmax(9.75rem,4fr)] gap-2 max-[359px]:grid-cols-1',
     option:
-      'relative flex min-h-13 items-center justify-center rounded border border-line-strong bg-raised px-4 text-17 font-medium shadow-card transition first:grow first:border-transparent first:bg-ink first:text-on-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:text-muted',
+      'relative flex min-h-13 items-center justify-center rounded border border-line-strong bg-raised px-4 text-17 font-medium shadow-card transition first:border-transparent first:bg-ink first:text-on-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:text-muted',
   },
 }
 

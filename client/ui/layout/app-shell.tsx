@@ -34,7 +34,7 @@ export interface AppShellProps {
 }
 
 export const Brand = ({ name }: { name: string }) => (
-  <Link href="/" tone="bare" className="hit flex items-center gap-2 rounded-sm text-17 font-bold tracking-[-0.02em]">
+  <Link href="/" tone="bare" className="flex h-11 items-center gap-2 rounded-sm text-17 font-bold tracking-[-0.02em]">
     <SeatMark state="mine" className="size-6" />
     {name}
   </Link>
