@@ -15,7 +15,7 @@ export interface PerPerson {
 
 const numbers = Array.from({ length: mostGroups }, (_, at) => ({ value: String(at + 1), label: at === 0 ? '1 group' : `${at + 1} groups` }))
 const counts = [{ value: '', label: 'As many as fit' }, ...numbers]
-const fewest = [{ value: '0', label: 'No number' }, ...numbers.map(({ value, label }) => ({ value, label: `${label} or more` }))]
+const fewest = [{ value: '0', label: 'Any number' }, ...numbers.map(({ value, label }) => ({ value, label: `${label} or more` }))]
 const usual = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
 const lengthOf = (minutes: number) => (minutes === 0 ? 'None' : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`)
 /** With the one that is set, which may be any. */

@@ -1,16 +1,18 @@
 // How a group was answered, in boxes under its head: counts that stand still while they change.
 import { formatCount } from '#client/lib/format-count.ts'
 import { useTallies } from '#client/records/tallies.ts'
+import { cx } from '#client/ui/cx.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { answeredIn, answerWords } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 
 const Count = ({ label, value, of }: { label: string; value: number; of?: number }) => (
-  <div className="min-w-0 flex-auto bg-surface px-2.5 py-2 sm:flex-1 sm:basis-22 sm:px-4">
-    <dt className="truncate text-13 text-muted">{label}</dt>
-    <dd className="tabular text-20 font-semibold whitespace-nowrap">
+  // On a phone many seats take a second line, and no label is cut for them.
+  <div className={cx('flex-auto bg-surface px-2.5 py-2 sm:flex-1 sm:basis-22 sm:px-4', of === undefined && 'shrink-0 sm:shrink')}>
+    <dt className="text-13 whitespace-nowrap text-muted">{label}</dt>
+    <dd className="tabular flex flex-wrap items-baseline gap-x-1 text-20 font-semibold">
       {formatCount(value)}
-      {of !== undefined && <span className="text-13 font-normal text-muted"> of {formatCount(of)}</span>}
+      {of !== undefined && <span className="text-13 font-normal whitespace-nowrap text-muted"> of {formatCount(of)}</span>}
     </dd>
   </div>
 )
@@ -41,7 +43,7 @@ export function AnswerLine({ group }: { group: Answered | null | undefined }) {
   return (
     <dl
       aria-label="Answers"
-      className="flex gap-px [&:has(>:nth-child(5))]:flex-wrap overflow-hidden rounded-lg border border-line bg-line shadow-card"
+      className="flex gap-px max-[359px]:flex-wrap [&:has(>:nth-child(5))]:flex-wrap overflow-hidden rounded-lg border border-line bg-line shadow-card"
     >
       {/* R171: answers, unless it says people. */}
       <Count label={companions === undefined ? words.yes : `${words.yes} (answers)`} value={answers.yes} />
