@@ -29,7 +29,7 @@ export const BoardView = z.object({
   rev: z.int(),
   groupIds: z.array(z.string()),
   groups: z.array(GroupView),
-  /** R186: of all of them, for who sees all. */
+  /** R186b: of all of them, for who sees all. */
   door: z.optional(EventTally),
 })
 export type BoardView = z.infer<typeof BoardView>
@@ -88,7 +88,7 @@ export interface Messages {
   board: BoardOrder
   /** R186: to boards and doors. */
   door: DoorTally
-  /** R186: of all groups of an event, likewise. */
+  /** R186b: of all groups of an event, likewise. */
   doors: EventTally
   /** R193 */
   came: CameNow

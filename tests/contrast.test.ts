@@ -113,8 +113,8 @@ const bands = (ground: string) => {
 }
 const hexOfBytes = (bytes: readonly number[]) => `#${bytes.map((one) => one.toString(16).padStart(2, '0')).join('')}`
 
-describe.each(themes)('R224 covers with a photo in the %s scheme', (scheme) => {
-  it('R224, R213 of every hue that a photo may have: words can be read and seats be told apart in the band, whatever the photo shows behind it', () => {
+describe.each(themes)('R224c covers with a photo in the %s scheme', (scheme) => {
+  it('R224c, R213 of every hue that a photo may have: words can be read and seats be told apart in the band, whatever the photo shows behind it', () => {
     expect(cover).toContain('color-mix(in oklab, var(--cover-ground) 90%, transparent)')
     for (let hue = 0; hue < 360; hue++) {
       const shade = themeColors('dusk', scheme, hue)

@@ -71,7 +71,7 @@ const copies = (file: string, text: string) =>
     ({ type, callee }) => type === 'NewExpression' && (callee as { name?: string } | undefined)?.name === 'Uint8Array',
   )
 
-test('R243 no answer is a copy of what is kept: sent as it is it is there once, however often it is asked for; control', () => {
+test('R243a no answer is a copy of what is kept: sent as it is it is there once, however often it is asked for; control', () => {
   const files = ['api/docs', 'headers', 'pages/page-cache', 'pages/preview', 'pages/pictures', 'static', 'mount', 'webhooks-and-files']
   expect(files.filter((name) => copies(`${name}.ts`, readFileSync(`server/edge/http/${name}.ts`, 'utf8')).length > 0)).toEqual([])
   expect(copies('planted.ts', 'export const planted = (c, bytes) => c.body(new Uint8Array(bytes))')).toHaveLength(1)

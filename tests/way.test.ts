@@ -13,7 +13,7 @@ import { filesOnTheWay, wayIn } from './structure/way.ts'
 
 /**
  * How many files of server and protocol it runs through, the checks of every call included; eight of them by what came last, questions (R160), a group's own
- * times (R142), the pass with the key that signs it (R181), and who comes along, as it is kept and as it is decided (R170), and what one holds across the groups of an event (R145); three by what came after: from when to when one answers (R141), whose logo and face a page has (R216), and the form of several groups (R151); two by what a call costs
+ * times (R142), the pass with the key that signs it (R181), and who comes along, as it is kept and as it is decided (R170), and what one holds across the groups of an event (R145); three by what came after: from when to when one answers (R141a), whose logo and face a page has (R216), and the form of several groups (R151); two by what a call costs
  * of its limit and what gives it back (R228); one by the table of what an answer keeps (R240), which the record’s own file is too long to hold; one by the slices in which long lists are worked through (R119g). A new one is a new thing to read:
  * say why, and raise it.
  */

@@ -24,7 +24,7 @@ import { logIn } from './store.ts'
 /** A3: a 403 with showResend offers a new verification email. */
 const offersResend = (error: unknown) => error instanceof CallFailed && error.status === 403 && error.body.showResend === true
 
-/** R201: by a page that knows it, in the history and not in the address, which is seen and kept elsewhere. */
+/** R201a: by a page that knows it, in the history and not in the address, which is seen and kept elsewhere. */
 function emailBrought(): string {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : ''

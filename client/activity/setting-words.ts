@@ -63,7 +63,7 @@ const words: Readonly<Partial<Record<Key, SettingSentence>>> = {
   manualEnd: (_, to) => (to.manualEnd ? 'set an end' : 'left the end open'),
   assignmentRules: (_, to) => `changed how roles are given: ${assigning(to.assignmentRules)}`,
 }
-/** R141 */
+/** R141a */
 const answers = (what: 'open' | 'close', at: unknown, zone: string) =>
   at ? `let answers ${what} on ${time(at, zone)}` : what === 'open' ? 'let answers open right away' : 'let answers go on until it is over'
 const regrouped = (more: number) => (more > 0 ? 'added a group' : more < 0 ? 'deleted a group' : 'changed the order of the groups')

@@ -1,4 +1,4 @@
-// Who of a party is meant: the guest, or one of those who come along, each with a pass and a log of their own (R180).
+// Who of a party is meant: the guest, or one of those who come along, each with a pass and a log of their own (R180b).
 import type { Along, DoorPerson } from '#protocol/seats/door/person.ts'
 import type { ScanAnswer } from '#protocol/seats/door/scan.ts'
 

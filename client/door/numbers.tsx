@@ -4,7 +4,7 @@ import { useTallies } from '#client/records/tallies.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { DoorCounts, DoorSums } from '#protocol/seats/tally/tally.ts'
 
-/** R186: of an event with several groups, where who looks sees all of them. */
+/** R186b: of an event with several groups, where who looks sees all of them. */
 export function InAllGroups({ eventId }: { eventId: string }) {
   const sums = useTallies((held) => held[eventId])
   return sums?.came ? (

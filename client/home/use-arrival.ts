@@ -31,7 +31,7 @@ export function useArrival() {
   const isBack = useRef(false)
   useEffect(() => {
     const noteBack = () => {
-      // What closes by it (R248) stays on the page.
+      // What closes by it (R248a) stays on the page.
       isBack.current = window.location.pathname !== last.current
     }
     window.addEventListener('popstate', noteBack)

@@ -110,7 +110,7 @@ const Zones = ({ state: { zones } }: Props) => (
 )
 
 const doubleWords = { account: 'Account', answer: 'Answer', member: 'Member of an organization', teammate: 'Helper with an event' }
-/** R244 */
+/** R244b */
 const Doubles = ({ state: { doubles } }: Props) =>
   doubles.length === 0 ? null : (
     <Section

@@ -1,4 +1,4 @@
-// People out of a text that is pasted or a file that is chosen: what was read of it is shown before anybody is added (R225).
+// People out of a text that is pasted or a file that is chosen: what was read of it is shown before anybody is added (R225, R225a).
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'

@@ -37,7 +37,7 @@ function useChange() {
   return { busy: asking.running?.[0] ?? null, failure, owed, offer, isAsking, setAsking, ask, change: changing.run }
 }
 
-/** Says so and closes once the plan is another one: at once, or when its owner has approved the payment, in whichever tab (R253). */
+/** Says so and closes once the plan is another one: at once, or when its owner has approved the payment, in whichever tab (R253a). */
 function useChanged(plan: PaidPlan, onClose: () => void) {
   const before = useRef(plan)
   const close = useRef(onClose)

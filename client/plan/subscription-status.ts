@@ -25,7 +25,7 @@ export const statusLook = (status: Status, subscription: Ending) =>
 /** Gives the mark beside the plan's name while the subscription is set to end. */
 export const endingMark = (subscription: Ending) => (isEnding(subscription) ? ' (Cancelled)' : '')
 
-/** R253: what is wrong with what is past due; `otherwise` where the bank doesn't wait for its owner. */
+/** R253a: what is wrong with what is past due; `otherwise` where the bank doesn't wait for its owner. */
 export const dueSentence = (due: SubscriptionView['due'], otherwise: string) =>
   due?.needsApproval ? 'Your payment is past due: your bank wants you to approve it.' : `Your payment is past due. ${otherwise}`
 

@@ -75,7 +75,7 @@ export function RsvpPage() {
   return <RsvpSkeleton />
 }
 
-/** R21, R141: asks for the form again when the event ends, or answers open or close, since nothing is written then that would be sent. */
+/** R21, R141a: asks for the form again when the event ends, or answers open or close, since nothing is written then that would be sent. */
 function useEndOf(form: FormView | null) {
   const offset = useClockOffset()
   const turn = form?.status === 'open' ? nextTurn([form.opensAt, form.closesAt, form.event?.end], serverNow()) : undefined

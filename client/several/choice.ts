@@ -24,7 +24,7 @@ export interface Group {
 export type Rules = Pick_<EventIndex, 'bufferMinutes' | 'maxGroups' | 'minGroups'>
 type Pick_<T, K extends keyof T> = { readonly [P in K]: T[P] }
 
-/** Why a group doesn't fit: it overlaps others, there are as many as one may have, or it takes no answers now (R141). */
+/** Why a group doesn't fit: it overlaps others, there are as many as one may have, or it takes no answers now (R141a). */
 export type Unfit =
   | { readonly why: 'overlap'; readonly others: readonly FormView[] }
   | { readonly why: 'most'; readonly most: number /** There is none left to give back. */; readonly isSpent?: true }

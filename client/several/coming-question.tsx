@@ -17,7 +17,7 @@ function pickSentence(index: EventIndex) {
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
 }
 
-/** R141 */
+/** R141a */
 const isOpenNow = ({ isClosed, form }: GroupChoice) => !isClosed && !form.shut
 
 /** R124: coming or not is asked on the first screen: until something is picked it is the bar of a phone (R242). */

@@ -70,7 +70,7 @@ function Unfitting(props: UnfitProps) {
   )
 }
 
-/** R141: until when one may answer, or that one no longer may; nothing where that isn't set. */
+/** R141a: until when one may answer, or that one no longer may; nothing where that isn't set. */
 function useUntil({ status, shut, closesAt, event }: FormView): string {
   const formatted = useWritten(event?.timeZone ?? 'UTC')
   if (status !== 'open') return ''

@@ -95,7 +95,7 @@ function NextAct({ mine }: { mine: Mine }) {
   )
 }
 
-/** R147a: where else they have a seat at that time, as times may have been moved since. */
+/** R147b: where else they have a seat at that time, as times may have been moved since. */
 const besideOf = ({ chosen: { form, unfit } }: Mine, held: ReadonlySet<string>) =>
   held.has(form._id) && unfit?.why === 'overlap' ? unfit.others.filter(({ _id }) => held.has(_id)).map(({ name }) => name) : []
 

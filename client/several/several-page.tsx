@@ -62,7 +62,7 @@ function byDay(all: readonly GroupChoice[], clock: Clock): [day: string, groups:
 
 /** No timer runs longer than this. */
 const longestWait = 86_400_000
-/** R21, R141: a group ends, opens or closes without anything being written: then all are read again. */
+/** R21, R141a: a group ends, opens or closes without anything being written: then all are read again. */
 function useTurns(eventId: string, all: readonly GroupChoice[]) {
   const offset = useClockOffset()
   const open = all.filter(({ isClosed }) => !isClosed)

@@ -18,7 +18,7 @@ export interface SendingPicks {
 
 const changedIn = ({ all }: SeveralView) => all.filter(({ isTouched }) => isTouched)
 
-/** Whether nothing stands in the way of what is picked, and no earlier answer would change unseen, nor go on under another name than was typed (R239). */
+/** Whether nothing stands in the way of what is picked, and no earlier answer would change unseen, nor go on under another name than was typed (R239b). */
 export function isSentByCode(view: SeveralView, typedName: string): boolean {
   const changed = changedIn(view)
   if (view.all.some(({ saved }) => saved && isAnswer(saved) && saved.name !== typedName.trim())) return false

@@ -1,4 +1,4 @@
-// Whose answer to all groups it is; who comes along is added on the page of the first group that takes companions (R239).
+// Whose answer to all groups it is; who comes along is added on the page of the first group that takes companions (R239b).
 import { useLocation } from 'wouter'
 import { WhoseLine } from '#client/rsvp/card/whose-line.tsx'
 import { isAnswer } from '#client/rsvp/guest.ts'

@@ -111,7 +111,7 @@ interface AcceptingProps {
   onAccept: (password?: string) => void
 }
 
-/** R201: what the account needs besides the address, which the link proves. */
+/** R201a: what the account needs besides the address, which the link proves. */
 function NewAccount({ view: { maskedEmail }, isBusy, onAccept }: AcceptingProps) {
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)

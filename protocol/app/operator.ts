@@ -37,7 +37,7 @@ export const OperatorState = z.object({
   }),
   /** R224: bytes of uploaded pictures in use, counted up to a limit of owners, and who has most of them. */
   pictures: z.object({ bytes: z.number(), isMore: z.boolean(), largest: z.array(z.object({ owner: z.string(), bytes: z.number() })) }),
-  /** R244: of what was kept twice under two spellings of an address, the one that the address doesn't find. */
+  /** R244b: of what was kept twice under two spellings of an address, the one that the address doesn't find. */
   doubles: z.array(
     z.object({
       _id: z.string(),

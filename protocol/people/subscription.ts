@@ -7,7 +7,7 @@ export type PaidPlan = z.infer<typeof PaidPlan>
 
 export const subscriptionStatuses = ['active', 'canceled', 'past_due', 'incomplete', 'none'] as const
 
-/** R253: where what is past due is paid, on a page of the provider, and whether the bank waits for its owner. */
+/** R253a: where what is past due is paid, on a page of the provider, and whether the bank waits for its owner. */
 const Due = z.object({ page: z.string(), needsApproval: z.boolean() })
 
 export const SubscriptionView = z.object({

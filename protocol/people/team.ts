@@ -47,7 +47,7 @@ export const TeamInvitation = z.object({
   until: z.string(),
   timeZone: z._default(z.string(), 'UTC'),
   isAccepted: z.boolean(),
-  /** R201: it takes an account, and that address has none: one is made by accepting. */
+  /** R201a: it takes an account, and that address has none: one is made by accepting. */
   makesAccount: z.optional(z.literal(true)),
   ...hereAs,
 })

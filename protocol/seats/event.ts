@@ -97,7 +97,7 @@ export const EventView = z.object({
     enableRoleSelfSelect: z.boolean(),
   }),
   createdAt: z.string(),
-  /** R151: of the invitation to all of its groups, and the short one that leads there; where it has several. */
+  /** R151, R151a: of the invitation to all of its groups, and the short one that leads there; where it has several. */
   shareLink: z.optional(z.string()),
   shortLink: z.optional(z.string()),
 })

@@ -125,7 +125,7 @@ export const answerFields = {
   atLeast: z.optional(z.int()),
 }
 
-/** R147, R147a: the groups in which they have a seat that overlaps this one; absent where there is none. */
+/** R147, R147b: the groups in which they have a seat that overlaps this one; absent where there is none. */
 export const Also = z.optional(z.array(z.object({ groupId: z.string(), name: z.string(), start: z.string(), end: z.string() })))
 
 /** One person's answer as the organizer's list shows it. */

@@ -66,7 +66,7 @@ export const SeveralAnswers = z.strictObject({
   name,
   email,
   note,
-  /** `name` of one: where they stand there under another (R239). */
+  /** `name` of one: where they stand there under another (R239b). */
   groups: z.array(z.strictObject({ ...eachGroup, name: z.optional(name) })).check(
     z.minLength(1, 'Please answer for one group at least'),
     z.maxLength(mostGroups),
@@ -148,10 +148,10 @@ export const FormView = z.object({
   allowOverlap: z.optional(z.boolean()),
   /** R151: the event has other groups, on a page with this one; absent where it has none. */
   isOneOfSeveral: z.optional(z.boolean()),
-  /** R141: from when to when it takes answers; absent for always. */
+  /** R141a: from when to when it takes answers; absent for always. */
   opensAt: z.optional(z.string()),
   closesAt: z.optional(z.string()),
-  /** R141: why it takes none now: nobody comes anew or takes another role, and who has one may still confirm it or give it back. */
+  /** R141a: why it takes none now: nobody comes anew or takes another role, and who has one may still confirm it or give it back. */
   shut: z.optional(z.object({ why: z.enum(['early', 'late']), at: z.string() })),
   /** R89: whether one may wait for full roles. */
   waitlist: z.optional(z.boolean()),

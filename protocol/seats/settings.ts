@@ -92,7 +92,7 @@ export const groupSettings = {
   location: { kept: z.string(), sent: lineOrNothing(200), initial: '', noun: 'the place', label: 'Place' },
   /** R144: one may have a seat here and in a group at the same time. */
   allowOverlap: { kept: flag, initial: false, noun: 'overlapping', label: 'At the same time as others' },
-  /** R141: from when to when guests may answer; '' for always. */
+  /** R141a: from when to when guests may answer; '' for always. */
   opensAt: { kept: z.string(), sent: InstantOrNothing, initial: '', noun: 'when answers open', label: 'Answers open' },
   closesAt: { kept: z.string(), sent: InstantOrNothing, initial: '', noun: 'when answers close', label: 'Answers close' },
 } as const satisfies Rows

@@ -60,13 +60,13 @@ export const entriesShown: AlsoWritten = async (tools, tx, acted) => {
   return isSet || acted.pairs.has(events.name) ? entriesAnew(tools, tx, acted) : []
 }
 
-/** R232a */
+/** R232c */
 export const wordsToFindBy: AlsoWritten = async (tools, tx, acted) => (acted.pairs.has(users.name) ? wordsKept(tools, tx, acted) : [])
 
 /** R209 */
 const rolesOff: AlsoWritten = async (tools, tx, acted) => (acted.pairs.has(teammates.name) ? rolesDropped(tools, tx, acted) : [])
 
-/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), the words that people are found by (R232), teams without roles that were dropped (R209), and all that follows from a seat. */
+/** What the write path adds to every commit: lines of the activity (R105) and of the ledger (R156), short links (R128), what one person holds (R145), checkouts to close (R236a), news of what calendars show (R250), the words that people are found by (R232c), teams without roles that were dropped (R209), and all that follows from a seat. */
 export const derived: Pick<Services, 'activityOf' | 'besides' | 'follow'> = {
   activityOf,
   besides: [ledgerOf, shortLinksOf, holdingsOf, picturesInUse, checkoutsToClose, entriesShown, wordsToFindBy, rolesOff],

@@ -1,4 +1,4 @@
-// The operator's search of people, which the store answers, finds whom the one function finds (R232a); over MongoDB as well.
+// The operator's search of people, which the store answers, finds whom the one function finds (R232a, R232c); over MongoDB as well.
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { api } from '#protocol/api.ts'
@@ -151,7 +151,7 @@ async function expectKept(reader: Reader) {
   expect((await wordsIn(reader)).sort()).toEqual(expected.sort())
 }
 
-test('R232a whatever writes a name, a username or an email keeps its words, and those of before find nobody', async () => {
+test('R232c whatever writes a name, a username or an email keeps its words, and those of before find nobody', async () => {
   const world = await opened()
   const [operator, ada] = [await world.person('operator'), await world.person('ada')]
   await expectKept(world.store)
@@ -165,7 +165,7 @@ test('R232a whatever writes a name, a username or an email keeps its words, and 
   await expectKept(world.store)
 })
 
-test('R232a control: a commit that doesn’t keep the words leaves its people unfound', async () => {
+test('R232c control: a commit that doesn’t keep the words leaves its people unfound', async () => {
   const world = await openWorld()
   Object.assign(world.services, { besides: derived.besides.filter((one) => one !== wordsToFindBy) })
   await write(world, crowd)
@@ -173,7 +173,7 @@ test('R232a control: a commit that doesn’t keep the words leaves its people un
   await expect(expectKept(world.store)).rejects.toThrow(/deeply equal/)
 })
 
-test('R232a R111 in a store from before, people are found as in one that kept their words; brought there twice, it is the same', async () => {
+test('R232c R111 in a store from before, people are found as in one that kept their words; brought there twice, it is the same', async () => {
   const store = await freshStore()
   const state: StoreState = { _id: 'this', rev: 1, version: 4, since: createdAt }
   await store.commit([{ collection: storeStates, put: state, expectedRev: 0 }])
@@ -188,7 +188,7 @@ test('R232a R111 in a store from before, people are found as in one that kept th
   expect((await everything(store)).users).toEqual(before.users)
 })
 
-test('R232a what the latest migration filled older stores with is folded as names are now: whoever folds otherwise adds another', () => {
+test('R232c what the latest migration filled older stores with is folded as names are now: whoever folds otherwise adds another', () => {
   const filling = migrations.findLast(({ adds }) => adds?.users)?.adds?.users
   const letters = Array.from({ length: 0x20_000 }, (_, code) => String.fromCodePoint(code)).filter((one) => !/\p{Cs}/u.test(one))
   for (let from = 0; from < letters.length; from += 1_000) {

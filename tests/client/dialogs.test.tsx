@@ -119,7 +119,7 @@ test('R248 a press on a toast is no press outside a dialog', async () => {
   expect(open()).toBe(0)
 })
 
-test('R248 Back closes the dialog, stays on the page, and what was typed is there again; canceled, it is gone', async () => {
+test('R248a Back closes the dialog, stays on the page, and what was typed is there again; canceled, it is gone', async () => {
   const page = await show(<Opener name="outer" />)
   const [entries, address] = [window.history.length, window.location.href]
   await press('Open outer')
@@ -135,7 +135,7 @@ test('R248 Back closes the dialog, stays on the page, and what was typed is ther
   expect(field('Name').value).toBe('')
 })
 
-test('R248 what was typed before Back is not shown to the next person in this tab', async () => {
+test('R248a what was typed before Back is not shown to the next person in this tab', async () => {
   await show(<Opener name="outer" />)
   await press('Open outer')
   await type('Name', 'Ann')
@@ -146,7 +146,7 @@ test('R248 what was typed before Back is not shown to the next person in this ta
   await act(async () => useSession.setState({ user: null }))
 })
 
-test('R248 Back closes the innermost of two dialogs', async () => {
+test('R248a Back closes the innermost of two dialogs', async () => {
   await show(<Opener name="outer" inner />)
   await press('Open outer')
   await press('Open inner')
@@ -170,7 +170,7 @@ function Leading() {
     </>
   )
 }
-test('R248 a dialog that opened in the place of another gives the focus back to where that was opened from', async () => {
+test('R248b a dialog that opened in the place of another gives the focus back to where that was opened from', async () => {
   await show(<Leading />)
   const opener = screen.getByRole('button', { name: 'Open first' })
   opener.focus()
@@ -203,7 +203,7 @@ function FromMenu({ isGone }: { isGone: boolean }) {
   )
 }
 test.each([false, true])(
-  'R248 a dialog that a menu opened gives the focus back to its button, also where the menu was gone first: %s',
+  'R248b a dialog that a menu opened gives the focus back to its button, also where the menu was gone first: %s',
   async (isGone) => {
     await show(<FromMenu isGone={isGone} />)
     const opener = screen.getByRole('button', { name: 'Options' })
@@ -219,7 +219,7 @@ test.each([false, true])(
   },
 )
 
-test('R248 a dialog that keys alone opened leaves the focus where the page begins, as nothing had it before', async () => {
+test('R248b a dialog that keys alone opened leaves the focus where the page begins, as nothing had it before', async () => {
   await show(
     <>
       <main id="main" />
@@ -274,7 +274,7 @@ async function atPage(page: ReactNode) {
   return () => window.location.pathname
 }
 
-test('R248 the next Back stays on the page of a dialog that is busy as well (control: without an entry anew it leaves)', async () => {
+test('R248a the next Back stays on the page of a dialog that is busy as well (control: without an entry anew it leaves)', async () => {
   for (const isGuarded of [true, false]) {
     const path = await atPage(<Opener name="outer" mayClose={false} />)
     await press('Open outer')
@@ -288,7 +288,7 @@ test('R248 the next Back stays on the page of a dialog that is busy as well (con
   }
 })
 
-test('R248 after a dialog was closed by its buttons, one Back leaves the page, however often it was open (control: unless the page goes on)', async () => {
+test('R248a after a dialog was closed by its buttons, one Back leaves the page, however often it was open (control: unless the page goes on)', async () => {
   for (const isGuarded of [true, false]) {
     const path = await atPage(<Opener name="outer" />)
     for (let times = 0; times < 3; times++) {

@@ -1,4 +1,4 @@
-// What the door and the board hear at once, over a real socket: how many are inside (R186), and that this phone was cut off (R182).
+// What the door and the board hear at once, over a real socket: how many are inside (R186, R186b), and that this phone was cut off (R182).
 import { renderHook } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -72,13 +72,13 @@ const tellAll = (inside: number, came: number) =>
     await comes(() => expect(useTallies.getState()[eventId]?.inside).toBe(inside))
   })
 
-test('R186 the door says nothing of all groups where that isn’t told', async () => {
+test('R186b the door says nothing of all groups where that isn’t told', async () => {
   await open()
   expect(text()).toContain('4 inside, 5 came')
   expect(text()).not.toContain('in all groups')
 })
 
-test('R186 of several groups the door says how many are in all of them, each once, live; not without a network', async () => {
+test('R186b of several groups the door says how many are in all of them, each once, live; not without a network', async () => {
   withAll()
   await open()
   expect(text()).toContain('6 inside, 8 came in all groups')
@@ -88,7 +88,7 @@ test('R186 of several groups the door says how many are in all of them, each onc
   expect(text()).not.toContain('in all groups')
 })
 
-test('R186 so does the dialog of the doors', async () => {
+test('R186b so does the dialog of the doors', async () => {
   withAll()
   serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [], groups: [] } } : undefined))
   await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
@@ -137,7 +137,7 @@ test('R186 the dialog of the doors shows them by role and by door', async () => 
   expect(document.querySelector('table')?.textContent).toContain('By roleGuest23By doorSouth23')
 })
 
-test('R182 the dialog of the doors follows its phones: paired, heard of, cut off by others; a contact of another day says which', async () => {
+test('R182b the dialog of the doors follows its phones: paired, heard of, cut off by others; a contact of another day says which', async () => {
   const phone = (_id: string, name: string, seenAt: string | null) => ({
     _id,
     name,
@@ -163,7 +163,7 @@ test('R182 the dialog of the doors follows its phones: paired, heard of, cut off
   expect(asked.length).toBe(before + 1)
 })
 
-test('R182 of two readings of the phones the one that was asked later stands, whichever is answered first', async () => {
+test('R182b of two readings of the phones the one that was asked later stands, whichever is answered first', async () => {
   const names = ['Before', 'After']
   const phone = { _id: '1'.repeat(24), createdAt: start, pairedAt: null, seenAt: null, groupIds: [] }
   serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [{ ...phone, name: names.shift() }], groups: [] } } : undefined))

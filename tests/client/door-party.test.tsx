@@ -79,7 +79,7 @@ test('R181, R190 a phone reads whose pass it is, and knows each of a party by it
 
 beforeEach(() => act(() => useDoor.setState(useDoor.getInitialState(), true)))
 
-test('R180, R187 each has a row, is found by name, let in by a tap, and taken back', async () => {
+test('R180b, R187 each has a row, is found by name, let in by a tap, and taken back', async () => {
   const inNow: DoorPerson = {
     ...gina,
     companions: gina.companions?.map((one) =>

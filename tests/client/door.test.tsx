@@ -371,7 +371,7 @@ test('R182 a new phone is a name, then a code to open on it; a phone is cut off 
   expect(asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/phones/${phone._id}`))).toBe(true)
 })
 
-test('R182 where the event has several groups a phone can be for some of them, and the list says for which', async () => {
+test('R182a where the event has several groups a phone can be for some of them, and the list says for which', async () => {
   const groups = [
     { _id: groupId, name: 'Early shift' },
     { _id: 'c'.repeat(24), name: 'Late shift' },

@@ -177,7 +177,7 @@ describe('the cover', () => {
     expect(moved.find(({ state }) => state === 'mine')?.place.key).toBe(key)
   })
 
-  it('R242 a seat of one’s own, one chosen and not sent, and one held by an offer differ in shape, not in color alone', async () => {
+  it('R242a a seat of one’s own, one chosen and not sent, and one held by an offer differ in shape, not in color alone', async () => {
     const role = (_id: string, total: number, count: number) => ({ _id, name: _id, total, count })
     const shapes = async (mine: string[], held: string[], offered: string[]) => {
       await show(<Cover theme="dusk" seed="event" seats={0} taken={0} sections={coverSections([role('a', 3, 1)], mine, held, offered)} />)

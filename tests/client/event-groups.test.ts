@@ -164,7 +164,7 @@ describe('R103 R155 a copy of a group', () => {
     expect(Object.entries(other).filter(([key, value]) => JSON.stringify(value) === JSON.stringify(aGroup()[key as 'name']))).toEqual([])
   })
 
-  test('R141 when it takes answers is as far from its start', () => {
+  test('R141a when it takes answers is as far from its start', () => {
     expect(copied({ start: '2026-12-06T11:00', end: '2026-12-06T12:00' })).toMatchObject({
       start: '2026-12-06T10:00:00.000Z',
       opensAt: '2026-12-05T10:00:00.000Z',

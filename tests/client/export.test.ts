@@ -104,7 +104,7 @@ const roles = fc.uniqueArray(role, { maxLength: 4, selector: roleKey })
 const guests = fc.array(roles, { minLength: 1, maxLength: 70 })
 const label = fc.constantFrom('Diet', 'Diet; allergies', 'Bar | Door', '=1+1', 'Anything else, please?')
 
-test('R233, R225 both files are read back with everybody’s roles, whatever they are called, and nobody else', async () => {
+test('R233a both files are read back with everybody’s roles, whatever they are called, and nobody else', async () => {
   const property = fc.asyncProperty(guests, label, fc.boolean(), async (drawn, asked, areKnown) => {
     // A group has one role of a key, however often guests have it.
     const named = new Map(drawn.flat().map((name) => [roleKey(name), name]))
@@ -128,7 +128,7 @@ test('R233, R225 both files are read back with everybody’s roles, whatever the
   await fc.assert(property, { seed: fileSeed(), numRuns: 300 })
 })
 
-test('R233, R225 a semicolon in every quoted cell of a column parts nothing', async () => {
+test('R233a a semicolon in every quoted cell of a column parts nothing', async () => {
   const rows = Array.from({ length: 70 }, (_, nth) => aRow(nth + 1, { roles: ['Bar; late'] }))
   const table = answersTable(rows, 'UTC', [{ _id: 'q', kind: 'line', label: 'Diet; allergies', options: [] } as never])
   for (const [fileName, bytes] of await files(table)) {
@@ -137,7 +137,7 @@ test('R233, R225 a semicolon in every quoted cell of a column parts nothing', as
   }
 })
 
-test('R233 options that hold commas are read back as they were chosen', async () => {
+test('R233a options that hold commas are read back as they were chosen', async () => {
   const options = ['Fish, fresh', 'Meat', 'Salt; pepper'].map((name, nth) => ({ _id: `o${nth}`, label: name }))
   const question = { _id: 'q', kind: 'choices', label: 'Food', options } as never
   const { rows } = answersTable([aRow(1, { answers: [{ questionId: 'q', value: ['o0', 'o2'] }] })], 'UTC', [question])

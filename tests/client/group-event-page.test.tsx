@@ -238,7 +238,7 @@ it('R127b those who manage the event are not asked whether it is theirs', async 
   expect(isOurs()).toBe(false)
 })
 
-it('R186: of several groups its head says how many are inside and came in all of them, each person once, live', async () => {
+it('R186b: of several groups its head says how many are inside and came in all of them, each person once, live', async () => {
   const other = 'c'.repeat(24)
   const groups = [filled(), { ...filled(), _id: other, name: 'Evening' }]
   const several = { ...event, groupIds: [groupId, other] }

@@ -403,7 +403,7 @@ describe('live', () => {
     await until(() => glowing().length === 0)
   })
 
-  it('R147a marks who has a seat at the same time in another group once a colleague has moved it, and unmarks them', async () => {
+  it('R147b marks who has a seat at the same time in another group once a colleague has moved it, and unmarks them', async () => {
     const [eventId, start] = ['e'.repeat(24), '2099-12-01T10:00:00.000Z']
     const opened = { ...pageOf(filled({ eventId })), rsvps: [aRow(1), aRow(2)] }
     serveGroup(opened)

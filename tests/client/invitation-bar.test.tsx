@@ -234,7 +234,7 @@ describe('R239a somebody else opens the invitation in this browser', () => {
     expect(text()).toContain('Are you coming, Ann?')
   })
 
-  test('R239a a press by mistake is said, and taken back by another, with what was typed; not once somebody else is proven', async () => {
+  test('R239c a press by mistake is said, and taken back by another, with what was typed; not once somebody else is proven', async () => {
     await open(formView(), answered)
     act(() => editDraft({ attending: false }))
     await press('Not Ann?')

@@ -29,7 +29,7 @@ describe('what was read becomes rows', () => {
     ['ann@example.com; Bob <bob.example.com>', 'ann@example.com', 'Bob <bob.example.com>'],
     ['"ann@example.com" <ann@example.com>', 'ann@example.com'],
     ['ann@example.com; ben@example.com; Uncle Bob', 'ann@example.com', 'ben@example.com', 'Uncle Bob <>'],
-  ])('R97, R225 of %j a bad address is a row of its own, invalid, never sent and nobody’s name', async (text, ...people) => {
+  ])('R97, R225a of %j a bad address is a row of its own, invalid, never sent and nobody’s name', async (text, ...people) => {
     const rows = addEntries([], entriesOf(await read(text), []))
     expect(rows.map(({ name, email }) => (name ? `${name} <${email}>` : email))).toEqual(people)
     const isGood = ({ email }: Row) => email.endsWith('@example.com')
@@ -37,7 +37,7 @@ describe('what was read becomes rows', () => {
     expect(rows.filter(isUnchecked)).toEqual(rows.filter(isGood))
   })
 
-  test('R225 who has an address already is named', async () => {
+  test('R225a who has an address already is named', async () => {
     const rows = addEntries([], entriesOf(await read('Ann <ann@example.com>\nBen <ann@example.com>'), []))
     expect(rows.map((row) => [row.name, fateOf(row), row.message])).toEqual([
       ['Ann', 'Checking…', ''],
@@ -45,7 +45,7 @@ describe('what was read becomes rows', () => {
     ])
   })
 
-  test('R225 a row is mended where it stands: asked about anew, no longer twice, and once sent it stays', async () => {
+  test('R225a a row is mended where it stands: asked about anew, no longer twice, and once sent it stays', async () => {
     const rows = addEntries([], entriesOf(await read('Ann <ann@example.com>\nBen <ann@example.com>\nUncle Bob'), []))
     const [ann, ben, bob] = rows.map(({ key }) => key)
     const mended = editedRow(editedRow(rows, ben ?? 0, { name: 'Ben', email: ' <ben@example.com> ' }), bob ?? 0, {

@@ -44,7 +44,7 @@ const key = (target: Element, name: string) => act(async () => void fireEvent.ke
 beforeEach(() => clearDraft(groupId))
 
 describe('a row', () => {
-  test('R225 is mended where it stands, and asked about anew', async () => {
+  test('R225a is mended where it stands, and asked about anew', async () => {
     const asked = await invite('Ann Archer <ann@bad>\nBen <ben@example.com>')
     expect(text()).toContain('1 new · 1 invalid')
     await press('Edit Ann Archer')
@@ -55,7 +55,7 @@ describe('a row', () => {
     expect(asked.flatMap(({ body }) => (body as Sent).people.map(({ email }) => email))).toEqual(['ben@example.com', 'ann@example.com'])
   })
 
-  test('R225 that was being mended when the list was cleared is nobody’s of the next one', async () => {
+  test('R225b that was being mended when the list was cleared is nobody’s of the next one', async () => {
     await invite('Ann <ann@example.com>')
     await press('Edit Ann')
     await type('Name', 'Annabel')
@@ -68,7 +68,7 @@ describe('a row', () => {
     expect(() => button('Undo')).toThrow('No button')
   })
 
-  test('R225 that was cleared by mistake is brought back', async () => {
+  test('R225b that was cleared by mistake is brought back', async () => {
     await invite('Ann <ann@example.com>')
     await press('Clear list')
     expect(rows()).toEqual([])
@@ -76,7 +76,7 @@ describe('a row', () => {
     expect(rows()).toEqual(['Ann <ann@example.com>'])
   })
 
-  test('R225 is mended by keyboard alone: Enter saves, Escape leaves it as it was, and the focus stays in the row', async () => {
+  test('R225a is mended by keyboard alone: Enter saves, Escape leaves it as it was, and the focus stays in the row', async () => {
     await invite('Ann <ann@example.com>')
     const opened = async () => {
       await press('Edit Ann')
@@ -98,7 +98,7 @@ describe('a row', () => {
     expect(document.activeElement).toBe(button('Edit Annabel'))
   })
 
-  test('R225 with a bad address says so while it is typed, and stays invalid with a reason', async () => {
+  test('R225a with a bad address says so while it is typed, and stays invalid with a reason', async () => {
     const asked = await invite('Ann <ann@example.com>')
     const before = asked.length
     await press('Edit Ann')
@@ -111,7 +111,7 @@ describe('a row', () => {
     expect([rows(), asked.length]).toEqual([['Ann <ann@>'], before])
   })
 
-  test('R225 whose address somebody has already names that person', async () => {
+  test('R225a whose address somebody has already names that person', async () => {
     await invite('Ann Archer <ann@example.com>\nBen <ben@example.com>')
     await press('Edit Ben')
     await type('Email', 'ANN@example.com')
@@ -123,7 +123,7 @@ describe('a row', () => {
     expect(text()).not.toContain('has this address')
   })
 
-  test('R225 and all that was mended is there after one left and came back', async () => {
+  test('R225a and all that was mended is there after one left and came back', async () => {
     await invite('Ann <ann@example.com>\nUncle Bob')
     await press('Edit Uncle Bob')
     await type('Email', 'bob@example.com')
@@ -144,7 +144,7 @@ describe('columns', () => {
     await settle()
   }
 
-  test('R225 are told otherwise, twice, before anybody is added', async () => {
+  test('R225a are told otherwise, twice, before anybody is added', async () => {
     await invite()
     await type('Names and email addresses', table)
     await settle()
@@ -156,7 +156,7 @@ describe('columns', () => {
     await drawn(() => expect(rows()).toEqual(['Acme <ann@example.com>', 'Bolt <ben@example.com>']))
   })
 
-  test('R225 keep what one said while the text below goes on, and forget it with another list', async () => {
+  test('R225b keep what one said while the text below goes on, and forget it with another list', async () => {
     await invite()
     await type('Names and email addresses', table)
     await says('Full', '')
@@ -184,7 +184,7 @@ describe('columns', () => {
   })
 })
 
-test('R225 of a very long list the box shows where it begins, and all of it is read', async () => {
+test('R225c of a very long list the box shows where it begins, and all of it is read', async () => {
   await invite()
   const all = [
     'Name,Email,Notes',
@@ -210,7 +210,7 @@ test('R225 of a very long list the box shows where it begins, and all of it is r
 test.each([
   ['paste', 'zoe@lists.test,'.repeat(4_000)],
   ['type', 'Z'],
-] as const)('R225 what was cleared can be brought back until something new is there: %s', async (how, next) => {
+] as const)('R225b what was cleared can be brought back until something new is there: %s', async (how, next) => {
   await invite()
   await paste('x@lists.test,'.repeat(4_000))
   await press('Clear', document.querySelector('form') ?? undefined)
@@ -224,7 +224,7 @@ describe('a long list', () => {
   const people = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, nth) => `Person ${from + nth} <person${from + nth}@some-long-name.example.com>`).join('\n')
 
-  test('R225 is taken whole, however often one pastes more of it', async () => {
+  test('R225c is taken whole, however often one pastes more of it', async () => {
     await invite()
     await paste(people(0, 1_000))
     expect(field('Names and email addresses')).toHaveProperty('readOnly', true)
@@ -236,7 +236,7 @@ describe('a long list', () => {
     expect(rows()[1_050]).toBe('Person 1050 <person1050@some-long-name.example.com>')
   })
 
-  test('R225 that grows by typing can be typed in further', async () => {
+  test('R225c that grows by typing can be typed in further', async () => {
     await invite()
     await type('Names and email addresses', people(0, 1_000))
     expect(field('Names and email addresses')).toHaveProperty('readOnly', false)

@@ -49,7 +49,7 @@ test('R180 it is drawn as a code of the link', async () => {
   expect(text()).toContain('Show this at the door.')
 })
 
-test('R180 each companion has one of their own, under their name', async () => {
+test('R180b each companion has one of their own, under their name', async () => {
   const companions = [
     { _id: 'c1', name: 'Mo' },
     { _id: 'c2', name: '' },

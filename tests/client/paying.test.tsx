@@ -122,7 +122,7 @@ describe.each(places)('%s', (_, ask) => {
     expect(went).toEqual(['https://billing.stripe.test/1'])
   })
 
-  it('R253 a bill to approve is a tab of its own, for it has no way back', async () => {
+  it('R253a a bill to approve is a tab of its own, for it has no way back', async () => {
     await ask(refused('payment-approval', { page: bill }))
     expect(bills()).toEqual([['Approve the Payment', bill]])
   })
@@ -165,7 +165,7 @@ it('R44 what the upgrade of one group lifts, and what it doesn’t, is said befo
   expect(text()).not.toContain('Upgrading')
 })
 
-it('R253 once it is approved, in whichever tab, the plan is another one on this page, and nothing asks for approval any more', async () => {
+it('R253a once it is approved, in whichever tab, the plan is another one on this page, and nothing asks for approval any more', async () => {
   await places[0]?.[1](refused('payment-approval', { page: bill }))
   expect(bills()).toHaveLength(1)
   await act(async () => putUser({ ...payer, rev: 2, tier: 'team', subscription: { ...subscription, plan: 'team', amount: 3999 } }))

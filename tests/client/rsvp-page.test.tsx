@@ -271,7 +271,7 @@ test('a chosen role that fills up meanwhile is explained, and is not sent', asyn
   expect(button('Send')).toBeTruthy()
 })
 
-test('R242 a role that fills up before the code is typed: the code holds, nothing is sent, and its waitlist is offered', async () => {
+test('R242b a role that fills up before the code is typed: the code holds, nothing is sent, and its waitlist is offered', async () => {
   const form = formView({ waitlist: true })
   const asked = await open(form, stranger, (one) => {
     if (one.path === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }

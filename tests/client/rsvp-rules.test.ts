@@ -152,7 +152,7 @@ describe('R124a what comes next', () => {
     expect([nextStep(form, now, draft, false).label, inWords(form, now)]).toEqual([label, words])
   })
 
-  test('R242 beside it stands that nothing is sent, and an answer that stands is turned around by a button that says so', () => {
+  test('R242a beside it stands that nothing is sent, and an answer that stands is turned around by a button that says so', () => {
     const chosen = filled(formView(), null, { ...who, ...cook })
     expect(besideWords(formView(), chosen)).toBe('Not sent yet. 1 more seat left.')
     const no = filled(formView(), ownRsvp({ roles: ['Cook'] }), { attending: false })

@@ -86,7 +86,7 @@ describe('what fits', () => {
     expect(unfit([...freed, night], {}, 1)).toBe(null)
   })
 
-  test('R141 a group that takes no answers now says when, unless one comes there', () => {
+  test('R141a a group that takes no answers now says when, unless one comes there', () => {
     const shut = { why: 'late' as const, at: at(1) }
     expect(chosenBy([group('Bar', [10, 12], { shut })]).of('Bar').unfit).toEqual({ why: 'shut', shut })
     expect(chosenBy([group('Bar', [10, 12], { shut }, { roles: ['Cook'] })]).of('Bar').unfit).toBe(null)
@@ -190,7 +190,7 @@ test('R148 how many each is asked to pick, never more than they may or there are
   ])
 })
 
-test('R239 the code sends no pick in the name of somebody else of the same address, whichever group they answered in', () => {
+test('R239b the code sends no pick in the name of somebody else of the same address, whichever group they answered in', () => {
   const sends = (typed: string, earlier?: Partial<OwnRsvp>) => {
     const { all } = chosenBy([group('Stage', [12, 14], {}, earlier), bar], { Bar: take('cook') })
     const touched = all.map((one) => ({ ...one, isTouched: one.form.name === 'Bar' }))

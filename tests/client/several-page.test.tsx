@@ -373,8 +373,8 @@ test('R89 R151 who waits says whether to stay on the other lists, and whether th
   expect(sentIn(asked, barId)).toMatchObject({ waitFor: ['Host', 'Guide'], keepWaiting: true, replaceRole: true, roles: ['Cook'] })
 })
 
-describe('R147a seats that times were moved under', () => {
-  test('R147a are marked in one’s own list, each with the other, and no others are', async () => {
+describe('R147b seats that times were moved under', () => {
+  test('R147b are marked in one’s own list, each with the other, and no others are', async () => {
     const late = group('3'.repeat(24), 'Late', 20)
     const seated = { attending: true, roles: ['Cook'] }
     await open({ forms: [bar(undefined), door(), late], own: { [barId]: seated, [doorId]: seated, [late._id]: seated } })

@@ -57,7 +57,7 @@ describe('R123 the card', () => {
     expect(writes(asked)).toEqual([])
   })
 
-  test('R147a names the group in which one has a seat at the same time, once its times were moved', async () => {
+  test('R147b names the group in which one has a seat at the same time, once its times were moved', async () => {
     const also = [{ groupId: '3'.repeat(24), name: 'Bar', start: in3h(), end: in3h() }]
     await open(ownRsvp({ roles: ['Cook'], also }))
     expect(text()).toContain('Too close in time to Bar, where you have a seat too.')
@@ -293,7 +293,7 @@ describe('R94, R98 seats and confirmations', () => {
     expect(writes(asked)[0]?.body).toMatchObject({ attending: true, roles: [], confirmed: false })
   })
 
-  test('R242 a question has both its answers as buttons: a no asks what becomes of the seat, and is not in the menu as well', async () => {
+  test('R242a a question has both its answers as buttons: a no asks what becomes of the seat, and is not in the menu as well', async () => {
     await open(ownRsvp({ attending: null, roles: ['Cook'] }))
     await openMenu('More')
     expect(items()).not.toContain('I can’t make it')
@@ -301,7 +301,7 @@ describe('R94, R98 seats and confirmations', () => {
     await drawn(() => expect(text()).toContain('What should happen to your seat?'))
   })
 
-  test('R242 whoever comes without a role is led to the seats that are free', async () => {
+  test('R242b whoever comes without a role is led to the seats that are free', async () => {
     await open(ownRsvp())
     await press('Take a seat, 3 left')
     await settle()

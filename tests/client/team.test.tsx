@@ -88,7 +88,7 @@ describe('the page behind the link', () => {
     button('Open the event')
   })
 
-  it('R201 who has no account makes it by accepting, with a password alone, and goes on to the event', async () => {
+  it('R201a who has no account makes it by accepting, with a password alone, and goes on to the event', async () => {
     forgetTokens()
     const made = { token: newToken(), user: aUser }
     const asked = await open(
@@ -110,7 +110,7 @@ describe('the page behind the link', () => {
     button('Open the event')
   })
 
-  it('R201 who has an account is led to log in with that address, and from there to the event', async () => {
+  it('R201a who has an account is led to log in with that address, and from there to the event', async () => {
     forgetTokens()
     await open(<TeamPage />, answer({ role: 'manager' }), '/team?token=x')
     await press('Accept')
@@ -120,7 +120,7 @@ describe('the page behind the link', () => {
     expect(text()).not.toContain('sign up')
   })
 
-  it('R201 where the account is there by now, the page says so and leads to it', async () => {
+  it('R201a where the account is there by now, the page says so and leads to it', async () => {
     forgetTokens()
     let reads = 0
     await open(

@@ -184,7 +184,7 @@ describe('R130a', () => {
     ])
   })
 
-  it('R130 R140 over several groups: what is at risk, then what matters more, then what begins sooner; three, and how many there are', () => {
+  it('R130h R140 over several groups: what is at risk, then what matters more, then what begins sooner; three, and how many there are', () => {
     const cook = short(role('Cook', { min: 3 }, 1))
     const late = standing({ ...cook, roleCoverage: [...cook.roleCoverage, role('Bar', { waiting: 2 }, 9)] }, soon(12))
     const early = standing(cook, soon(9))

@@ -1,4 +1,4 @@
-// Companions at the door: a pass, a log and a share of the sums of their own (R180, R181, R186).
+// Companions at the door: a pass, a log and a share of the sums of their own (R180b, R181, R186).
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { doorApi } from '#protocol/seats/door/door.ts'
@@ -20,7 +20,7 @@ async function openParty() {
   return { ...stage, answer, own, passes, person }
 }
 
-test('R180, R181 each of a party has one of their own, in a code of 49 modules; a plain camera finds the answer by it', async () => {
+test('R180b, R181 each of a party has one of their own, in a code of 49 modules; a plain camera finds the answer by it', async () => {
   const { world, own, passes, groupId, eventId } = await openParty()
   const [mine, mo, other] = await passes()
   expect([mine?.companionId, mo?.companionId, other?.companionId]).toEqual([

@@ -1,4 +1,4 @@
-// An event of several groups at its doors: whose door it is that a pass is held up at, and phones for some of them (R182, R185).
+// An event of several groups at its doors: whose door it is that a pass is held up at, and phones for some of them (R182a, R185a).
 import { describe, expect, test } from 'vitest'
 import { decideOffline, doorsIn } from '#client/door/offline/decide.ts'
 import { doorRoom } from '#protocol/live.ts'
@@ -38,14 +38,14 @@ async function openTwo() {
 const both = (said: unknown) => [said, said]
 
 describe('without its group in the scan', () => {
-  test('R185 the one counts whose doors are open now, with a network and without: a pass of another is another group’s', async () => {
+  test('R185a the one counts whose doors are open now, with a network and without: a pass of another is another group’s', async () => {
     const { look, goTo, late, evening } = await openTwo()
     goTo(-5 * minute)
     const opens = new Date(Date.parse(evening.start) - hour).toISOString()
     expect(await look(late)).toEqual(both({ result: 'wrongGroup', at: opens }))
   })
 
-  test('R185 who comes too late for theirs is at another group’s door too; while none is open each is judged by their own', async () => {
+  test('R185a who comes too late for theirs is at another group’s door too; while none is open each is judged by their own', async () => {
     const { look, goTo, early, late, evening, event } = await openTwo()
     goTo(-2 * hour)
     expect(await look(early)).toEqual(both({ result: 'early', at: new Date(Date.parse(event.start) - hour).toISOString() }))
@@ -72,7 +72,7 @@ describe('without its group in the scan', () => {
   })
 })
 
-test('R185 with its group in the scan that one counts, whichever doors are open', async () => {
+test('R185a with its group in the scan that one counts, whichever doors are open', async () => {
   const { look, goTo, early, late, groupId, evening } = await openTwo()
   goTo(-5 * minute)
   const opens = new Date(Date.parse(evening.start) - hour).toISOString()
@@ -99,7 +99,7 @@ describe('a phone for some groups', () => {
     return { ...stage, phone }
   }
 
-  test('R182, R183 has the list and the sums of those alone, live too', async () => {
+  test('R182a, R183 has the list and the sums of those alone, live too', async () => {
     const { world, ada, eventId, groupId, evening, phone, late } = await openLimited()
     const list = await world.ok(doorApi.list, { eventId }, phone)
     expect([list.groups.map(({ name }) => name), list.groupId, list.people.map(({ _id }) => _id)]).toEqual([
@@ -115,7 +115,7 @@ describe('a phone for some groups', () => {
     expect(phones.map(({ name, groupIds }) => [name, groupIds])).toContainEqual(['North', []])
   })
 
-  test('R183, R185 lets nobody of another group in, by pass, list, walk-in, lease or undo, and learns nothing of them', async () => {
+  test('R182a, R183, R185 lets nobody of another group in, by pass, list, walk-in, lease or undo, and learns nothing of them', async () => {
     const { world, eventId, groupId, north, scan, phone, early, late, evening } = await openLimited()
     const { person } = await scan(north, { rsvpId: early.rsvpId, groupId })
     for (const despite of [false, true]) {
@@ -137,7 +137,7 @@ describe('a phone for some groups', () => {
     expect((await world.ok(walkinApi.add, { ...walkin, groupId: evening.groupId }, phone)).person.name).toBe('Wanda')
   })
 
-  test('R182, R191 whom it admitted without a network is there, counts for their own group, and is not named to it', async () => {
+  test('R182a, R191 whom it admitted without a network is there, counts for their own group, and is not named to it', async () => {
     const { world, eventId, groupId, ada, scan, phone, early, counts } = await openLimited()
     const sent = { pass: early.pass, mode: 'offline' as const, at: new Date(world.clock.now()).toISOString() }
     const scanId = newScanId()
@@ -155,13 +155,13 @@ describe('a phone for some groups', () => {
     expect((await scan(phone, { rsvpId: early.rsvpId, mode: 'offline', at: sent.at })).result).toBe('unknown')
   })
 
-  test('R182 says the same of a pass of another group that counts no more, with a network and without', async () => {
+  test('R182a says the same of a pass of another group that counts no more, with a network and without', async () => {
     const { world, groupId, guest, scan, phone, early } = await openLimited()
     await world.answer(groupId, guest(1), [], { attending: false })
     for (const mode of ['online', 'offline']) expect((await scan(phone, { pass: early.pass, mode })).result).toBe('wrongGroup')
   })
 
-  test('R182 is made for groups of the event alone, and is nobody there once those are gone', async () => {
+  test('R182a is made for groups of the event alone, and is nobody there once those are gone', async () => {
     const { world, ada, eventId, evening, phone } = await openLimited()
     const { groupId: foreign } = await world.event(ada)
     expect((await world.no(doorApi.makePhone, { eventId, name: 'Bar', groupIds: [foreign] }, ada))[1]).toBe('group-unknown')

@@ -157,7 +157,7 @@ describe('who isn’t paired', () => {
 })
 
 describe('last contact', () => {
-  test('R182 a phone is heard of by reading its list as well, noted once a minute; who manages hears of it, and of pairing and cutting off', async () => {
+  test('R182b a phone is heard of by reading its list as well, noted once a minute; who manages hears of it, and of pairing and cutting off', async () => {
     const { world, ada, eventId, north, south, pair } = await openDoor()
     const seenAt = async (id: string) => (await world.ok(doorApi.phones, { eventId }, ada)).phones.find(({ _id }) => _id === id)?.seenAt
     const paired = await seenAt(north.phoneId)
@@ -233,7 +233,7 @@ describe('the list', () => {
   })
 })
 
-test('R182, R186 each door has sums and lines of its own: phones of one name, and helpers who have none, with an account and without', async () => {
+test('R186a each door has sums and lines of its own: phones of one name, and helpers who have none, with an account and without', async () => {
   const { world, ada, eventId, yes, scan, pair, counts } = await openDoor()
   const helper = async (email: string) => {
     await world.ok(teamApi.add, { id: eventId, email, role: 'door' }, ada)
@@ -280,7 +280,7 @@ test('R182, R200 who helps at the door by the event’s team needs no phone: the
   expect((await world.call(doorApi.endPhone, { eventId, phoneId: north.phoneId }, dora)).status).toBe(404)
 })
 
-test('R186 sums that were kept by the names of doors are shown as they were, and none falls below zero', async () => {
+test('R186, R186a sums that were kept by the names of doors are shown as they were, and none falls below zero', async () => {
   const { world, eventId, groupId, counts: shown } = await openDoor()
   const north = { inside: 1, came: 2 }
   const gone = { inside: -1, came: 0, name: 'South' }
@@ -290,7 +290,7 @@ test('R186 sums that were kept by the names of doors are shown as they were, and
   expect((await shown())?.doors).toEqual({ North: north, South: { inside: 0, came: 0 } })
 })
 
-test('R186 who was counted by the name of a door is taken off there when they leave, and who comes after that is counted right', async () => {
+test('R186, R186a who was counted by the name of a door is taken off there when they leave, and who comes after that is counted right', async () => {
   const { world, groupId, yes, scan, north, south, counts, minutesBefore } = await openDoor()
   const [one, two] = [await yes(1), await yes(2)]
   minutesBefore(5)

@@ -34,8 +34,8 @@ async function openTwo(more: Record<string, unknown> = {}) {
   return { ...stage, evening, whole, go, goTo, seen }
 }
 
-describe('R186 in all groups', () => {
-  test('R186 who is in two groups counts once, inside as long as they are in one; others add up', async () => {
+describe('R186b in all groups', () => {
+  test('R186b who is in two groups counts once, inside as long as they are in one; others add up', async () => {
     const { yes, evening, whole, go, goTo } = await openTwo()
     const [here, there, other] = [await yes(1), await evening.yes(1), await evening.yes(2)]
     goTo(5)
@@ -52,7 +52,7 @@ describe('R186 in all groups', () => {
     expect(await whole()).toEqual([1, 2])
   })
 
-  test('R186 both in one batch, and what is taken back', async () => {
+  test('R186b both in one batch, and what is taken back', async () => {
     const { world, ada, eventId, yes, evening, whole, goTo, north } = await openTwo()
     const [here, there] = [await yes(1), await evening.yes(1)]
     goTo(5)
@@ -67,7 +67,7 @@ describe('R186 in all groups', () => {
     }
   })
 
-  test('R186 of who comes along as many count as were in one group with the guest; newcomers without an email are each themselves', async () => {
+  test('R186b of who comes along as many count as were in one group with the guest; newcomers without an email are each themselves', async () => {
     const { world, ada, eventId, groupId, guest, evening, whole, go, goTo, north } = await openTwo()
     for (const id of [groupId, evening.groupId]) await world.ok(groupApi.settings, { id, maxCompanions: 3 }, ada)
     const party = async (id: string, along: number) => {
@@ -90,7 +90,7 @@ describe('R186 in all groups', () => {
     expect(guest(1).email).toBe(guestNo(1))
   })
 
-  test('R186 R182 R206 it comes live to who sees all groups, by the event’s board too; not to a phone or helper of one group, nor where there is one group alone', async () => {
+  test('R186b R206 it comes live to who sees all groups, by the event’s board too; not to a phone or helper of one group, nor where there is one group alone', async () => {
     const { world, ada, eventId, groupId, yes, evening, whole, go, goTo, north, pair, seen } = await openTwo()
     const { rsvpId } = await yes(1)
     goTo(5)
@@ -112,7 +112,7 @@ describe('R186 in all groups', () => {
     expect(await alone.watch(doorRoom(single.eventId))).not.toHaveProperty('view.all')
   })
 
-  test('R186 who came before there was another group stays counted; so does who has erased their data, once', async () => {
+  test('R186b who came before there was another group stays counted; so does who has erased their data, once', async () => {
     const stage = await openDoor()
     const { world, ada, eventId, groupId, yes, north, scan, guest } = stage
     const [first, second] = [await yes(1), await yes(2)]
@@ -133,7 +133,7 @@ describe('R186 in all groups', () => {
     expect(await counts()).toEqual([2, 2])
   })
 
-  test('R186 when the event goes its sums go with it', async () => {
+  test('R186b when the event goes its sums go with it', async () => {
     const { world, ada, eventId, yes, go, goTo, whole } = await openTwo()
     const { rsvpId } = await yes(1)
     goTo(5)
@@ -149,7 +149,7 @@ describe('R186 in all groups', () => {
   })
 })
 
-test('R186 the sums of any course of scans are those of who is there, counted anew', () => {
+test('R186b the sums of any course of scans are those of who is there, counted anew', () => {
   const random = chance()
   const below = (n: number) => random.between(0, n - 1)
   const line = (scan: number, who: string | undefined, kind: 'in' | 'out') => ({

@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'R224 pace: a photo that weighs all it may keeps nobody waiting: in sight within a second, drawn within a second and a half',
+  'R224c pace: a photo that weighs all it may keeps nobody waiting: in sight within a second, drawn within a second and a half',
   onTime,
   async () => {
     const olivia = await host()

@@ -65,7 +65,7 @@ const chosen = { assignmentRules: { enableRoleSelfSelect: true } }
 const both = ['Excel workbook (.xlsx)', 'CSV']
 
 test.each(screens)(
-  'R225, R233 Outlook’s list and a workbook become invitations, and the files of the answers are the same people (%i px, %s)',
+  'R225, R233, R233a Outlook’s list and a workbook become invitations, and the files of the answers are the same people (%i px, %s)',
   async (width, colorScheme) => {
     const olivia = await host()
     await setPlan(stage.server, [olivia], 'team')

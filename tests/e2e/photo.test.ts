@@ -14,7 +14,7 @@ const roles = [
   { name: 'Guest', max: 20 },
 ]
 
-test('R224 a photo is chosen, cut by keys, put on, seen live by a guest, and taken back', async () => {
+test('R224, R224c a photo is chosen, cut by keys, put on, seen live by a guest, and taken back', async () => {
   const olivia = await host()
   const held = await event(olivia, roles, { name: 'Evening by the lake' })
   const [organizer, guest] = [await stage.newPerson({ token: olivia.token }), await stage.newPerson({ width: 390, height: 844 })]
@@ -41,7 +41,7 @@ test('R224 a photo is chosen, cut by keys, put on, seen live by a guest, and tak
   await gone(guest.page.locator('[data-photo] img'))
 })
 
-test('R224 the invitation comes with its photo drawn: nothing moves, and a phone gets at most 50 kB of it', async () => {
+test('R224c the invitation comes with its photo drawn: nothing moves, and a phone gets at most 50 kB of it', async () => {
   const olivia = await host()
   const held = await event(olivia, roles, { name: 'Evening by the lake' })
   await photo(olivia, held, await jpeg(2400, 1600))
@@ -86,7 +86,7 @@ test('R224 the invitation comes with its photo drawn: nothing moves, and a phone
   await wide.shoot('photo-invitation-wide')
 })
 
-test('R224 the poster is one sheet, with a photo or without, on each paper', async () => {
+test('R224c the poster is one sheet, with a photo or without, on each paper', async () => {
   const olivia = await host()
   const held = await event(olivia, roles, { name: 'Evening by the lake', location: 'Boathouse 4' })
   const organizer = await stage.newPerson({ token: olivia.token })

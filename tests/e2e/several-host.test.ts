@@ -200,7 +200,7 @@ test('R147 R148 R141 an organizer assigns into an overlap after being asked, bot
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('R141 R97j R101g a group is closed in its form; a message and an invitation go to several at once', async () => {
+test('R141a R97j R101g a group is closed in its form; a message and an invitation go to several at once', async () => {
   const owner = await host()
   const { ids } = await shifts(owner)
   const { page, open, shoot } = await stage.newPerson({ width: 768, height: 1024, bypassCSP: true, token: owner.token })

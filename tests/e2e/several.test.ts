@@ -139,7 +139,7 @@ test('R151 R152 R153a R96a on a phone: picks in several groups, dims what no lon
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('R151 R141 R148 on a phone: a question and a waitlist in one answer for three groups; a closed group says since when, and the bar how many to pick', async () => {
+test('R151 R141a R148 on a phone: a question and a waitlist in one answer for three groups; a closed group says since when, and the bar how many to pick', async () => {
   const owner = await host()
   await setPlan(stage.server, [owner], 'pro')
   const question = { kind: 'choice' as const, of: 'yes' as const, help: '', audience: 'organizers' as const, isSensitive: false }

@@ -76,7 +76,7 @@ test.each(screens)('R239 Ben is told that the answer is Ann’s, and takes no se
 })
 
 test.each(screens)(
-  'R239 nor of several groups at once: the page says whose answer to all of them it is (%i px, %s)',
+  'R239b nor of several groups at once: the page says whose answer to all of them it is (%i px, %s)',
   async (width, colorScheme) => {
     const start = inDays(10).toISOString()
     const end = new Date(Date.parse(start) + 3_600_000).toISOString()

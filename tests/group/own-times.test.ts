@@ -237,7 +237,7 @@ describe('the event', () => {
     expect((await form()).event).toMatchObject({ start: by(event.start, 5 * day), location: 'Door' })
   })
 
-  test('R142b, R141 moved with its groups, when they take answers moves as far, also of one without times of its own; taken back, both are as before', async () => {
+  test('R142b, R141a moved with its groups, when they take answers moves as far, also of one without times of its own; taken back, both are as before', async () => {
     const { world, ada, groupId, eventId: id, event } = await setUp()
     const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()
     const window = { opensAt: by(event.start, -5 * day), closesAt: by(event.start, -day) }
@@ -260,7 +260,7 @@ describe('the event', () => {
     }
   })
 
-  test('R142b, R141 a group that goes by its event takes answers as long before it, unasked; taken back, all of the event’s groups are as before', async () => {
+  test('R142b, R141a a group that goes by its event takes answers as long before it, unasked; taken back, all of the event’s groups are as before', async () => {
     const { world, ada, eventId: id, idOf } = await openSeveral()
     const { event } = await world.ok(eventApi.read, { id }, ada)
     const by = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString()

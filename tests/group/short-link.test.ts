@@ -70,7 +70,7 @@ test('R128 it goes with its group; a group of the releases before shows its shar
   expect(await world.store.find(shortLinks, { index: '_id' })).toEqual([])
 })
 
-test('R151 an event with several groups has one as well, which leads to all of them; with one group it has none', async () => {
+test('R151a an event with several groups has one as well, which leads to all of them; with one group it has none', async () => {
   const { world, ada, eventId, idOf } = await openSeveral()
   const read = async (id: string) => (await world.ok(eventApi.read, { id }, ada)).event as EventView
   const { shareLink, shortLink } = await read(eventId)
@@ -86,7 +86,7 @@ test('R151 an event with several groups has one as well, which leads to all of t
   expect(await moved(shortLink)).toBe(`/rsvp/event/${eventId}`) // as it was printed: it leads to what is left
 })
 
-test('R151 it is made with the second group, kept with the third, and gone with the event; guests are not told it', async () => {
+test('R151a it is made with the second group, kept with the third, and gone with the event; guests are not told it', async () => {
   const { world, ada, eventId, open } = await setUp()
   const group = { name: 'Late', roles: [{ name: 'Guest', max: 2 }] }
   const { event } = await world.ok(eventApi.addGroup, { id: eventId, group }, ada)

@@ -1,4 +1,4 @@
-// Seats that come to overlap while people look on: whoever has them on screen sees it at once, without opening anything again (R147a).
+// Seats that come to overlap while people look on: whoever has them on screen sees it at once, without opening anything again (R147b).
 import { expect, test } from 'vitest'
 import { eventRoom, groupRoom, guestRoom } from '#protocol/live.ts'
 import { undoApi } from '#protocol/record/undo.ts'
@@ -44,7 +44,7 @@ async function setUp(tier: 'pro' | 'team' = 'pro') {
   return { world, ada, eventId, idOf, at, update, shows, guest }
 }
 
-test('R147a a moved group, another of its settings, a moved event and an undo are told to who has its sibling on screen', async () => {
+test('R147b a moved group, another of its settings, a moved event and an undo are told to who has its sibling on screen', async () => {
   const { world, ada, eventId, idOf, at, update, shows, guest } = await setUp()
   let act = ''
   await shows(['Door'], async () => {
@@ -62,7 +62,7 @@ test('R147a a moved group, another of its settings, a moved event and an undo ar
   await shows(['Door'], () => world.ok(eventApi.update, { id: eventId, bufferMinutes: 60, despiteOverlap: true }, ada))
 })
 
-test('R147a a seat that is given back, or given all the same, is taken off the answers beside it or named there at once; control: what doesn’t overlap it is left alone', async () => {
+test('R147b a seat that is given back, or given all the same, is taken off the answers beside it or named there at once; control: what doesn’t overlap it is left alone', async () => {
   const { world, ada, eventId, idOf, at, update, guest } = await setUp('team')
   const again = world.proven(ann, idOf('Bar'))
   const say = (name: string, attending: boolean) =>
@@ -92,7 +92,7 @@ test('R147a a seat that is given back, or given all the same, is taken off the a
   await expect.poll(() => own()?.also?.map(({ name }) => name)).toEqual(['Door'])
 })
 
-test('R147a nobody is told of it in an event with one group', async () => {
+test('R147b nobody is told of it in an event with one group', async () => {
   const { world, ada } = await openSeveral({ Bar: [0, 2] })
   const { groupId, eventId } = await world.event(ada)
   const desk = await world.socket(ada)

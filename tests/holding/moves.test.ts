@@ -98,7 +98,7 @@ describe('told before', () => {
 })
 
 describe('marked afterwards', () => {
-  test('R147a done all the same, every answer of theirs names the other, until they no longer overlap or one seat is given back', async () => {
+  test('R147b done all the same, every answer of theirs names the other, until they no longer overlap or one seat is given back', async () => {
     const { to, alsoIn, send, one, as } = await setUp()
     expect((await to('Door', [1, 3], { despiteOverlap: true })).status).toBe(200)
     expect([await alsoIn('Bar'), await alsoIn('Stage')]).toEqual([{ [ann]: ['Door'], [ben]: ['Door'] }, {}])
@@ -126,7 +126,7 @@ describe('marked afterwards', () => {
     }
   })
 
-  test('R147a, R96 their own answer and their own data name each such group, and whoever moved it may take it back', async () => {
+  test('R147a, R147b, R96 their own answer and their own data name each such group, and whoever moved it may take it back', async () => {
     const { world, ada, idOf, to, as, alsoIn } = await setUp()
     const own = async (name: string) =>
       (await world.ok(rsvpApi.form, { groupId: idOf(name) }, as(ben))).rsvp?.also?.map((other) => other.name)

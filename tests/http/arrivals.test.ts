@@ -1,4 +1,4 @@
-// R243: connections are taken as they come, and read in turn, one of each address.
+// R243a: connections are taken as they come, and read in turn, one of each address.
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -43,7 +43,7 @@ const isAnswered = (said: string) => said.startsWith('HTTP/1.1 200')
 
 // Only Linux lets a process be at many addresses of its own.
 test.runIf(process.platform === 'linux')(
-  'R243 of connections that have come one of each address is read in turn: the last is read before fifty of another; control',
+  'R243a of connections that have come one of each address is read in turn: the last is read before fifty of another; control',
   async () => {
     const { http, order } = openServer()
     const all = [...crowd, '127.0.0.2']

@@ -82,7 +82,7 @@ test('R243 control: without that budget all of it waits for as long as it is ask
   await expect.poll(() => said().length).toBeGreaterThan(holding.requests.ofOne * whole)
 })
 
-test('R243 what is the same for everybody is sent as it is kept, without a copy for each request', async () => {
+test('R243a what is the same for everybody is sent as it is kept, without a copy for each request', async () => {
   const world = await openWorld()
   const files = { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': [], '/rsvp/own': [], '/': [], '/pricing': [] }
   const stock = { page: '<html><head><title>x</title></head><body><div id="root"></div></body></html>', style: '', files }

@@ -22,7 +22,7 @@ test('what is no line of the log stays as it is', () => {
   expect(inWords('{ not json\n')).toBe('{ not json\n')
 })
 
-test('R243 the start says that few files may be open, and says nothing where there are enough or nobody knows', () => {
+test('R243a the start says that few files may be open, and says nothing where there are enough or nobody knows', () => {
   const said = (limits: string) => {
     const lines: string[] = []
     sayFewFiles({ warn: (_: unknown, text: string) => lines.push(text) } as never, limits)
@@ -62,6 +62,6 @@ test.skipIf(!existsSync('/usr/bin/script'))(
   },
 )
 
-test.skipIf(!existsSync('/proc/self/limits'))('R243 a server that may have 1,024 files open says so when it starts', async () => {
+test.skipIf(!existsSync('/proc/self/limits'))('R243a a server that may have 1,024 files open says so when it starts', async () => {
   expect(await started('only 1024 files', {}, ['sh', '-c', 'ulimit -n 1024; exec "$0" "$1"'])).toContain('LimitNOFILE')
 })

@@ -28,8 +28,8 @@ async function expected(stage: Awaited<ReturnType<typeof openStage>>, n: number,
 }
 const own = 'Your pass for the door'
 
-describe('R180 a party’s passes', () => {
-  test('R180 R174 the calendar file, the entry of the email and the reminder have one of each who comes, and no name of a companion', async () => {
+describe('R180b a party’s passes', () => {
+  test('R180b R174 the calendar file, the entry of the email and the reminder have one of each who comes, and no name of a companion', async () => {
     const stage = await openStage()
     const { world, groupId } = stage
     await stage.party(1, 3, { companions: [{ name: 'Mia' }, {}] })
@@ -48,7 +48,7 @@ describe('R180 a party’s passes', () => {
     expect([entry, first?.text, await fileOf(world, groupId, stage.guest(1))].join()).not.toContain('Mia')
   })
 
-  test('R180 R175 who answers for themselves has their pass alone: the guest’s calendar, their email about it and the reminder have it no more', async () => {
+  test('R180b R175 who answers for themselves has their pass alone: the guest’s calendar, their email about it and the reminder have it no more', async () => {
     const stage = await openStage()
     const { world, groupId } = stage
     await stage.party(1, 3)
@@ -71,7 +71,7 @@ describe('R180 a party’s passes', () => {
     expect(linksOf(1).some(([, link]) => link === linksOf(2)[0]?.[1] || link === theirs?.url)).toBe(false)
   })
 
-  test('R180 R154 an email about several groups has at most 24, of each group the guest’s own, and says where the others are', async () => {
+  test('R180b R154 an email about several groups has at most 24, of each group the guest’s own, and says where the others are', async () => {
     const times = { Bar: [0, 2], Door: [3, 5], Stage: [6, 8] } as const
     const stage = await openSeveral(times, {
       tier: 'team',

@@ -18,7 +18,7 @@ test.each(lists.map((one) => [one.of, one] as const))('R225 %s', async (_, { sou
 
 describe('columns', () => {
   const table = 'Who,Contact,Other\nAnn Archer,ann@example.com,+1 555 0100'
-  test('R225 say what they mean, and can be told otherwise', async () => {
+  test('R225a say what they mean, and can be told otherwise', async () => {
     const { columns } = await readPeopleList('Firma;Name;Mail\nAcme;Ann;ann@example.com')
     expect(columns).toEqual([
       { heading: 'Firma', sample: 'Acme', meaning: 'company' },
@@ -109,7 +109,7 @@ describe('made-up lists', () => {
   ]
   const noise = fc.constantFrom('', 'Dear all,\n', '\n\n', 'sep=;\n', '“', '\u200b', '*** ')
 
-  test('R225 every address is in the result or named as left out, exactly once, and no name holds one', async () => {
+  test('R225a every address is in the result or named as left out, exactly once, and no name holds one', async () => {
     const list = fc.tuple(noise, people, fc.constantFrom(...shapes)).map(([before, all, shape]) => ({ all, text: before + shape(all) }))
     const property = fc.asyncProperty(list, async ({ all, text }) => {
       const read = await readPeopleList(text)
@@ -128,7 +128,7 @@ describe('made-up lists', () => {
     await fc.assert(property, { seed: fileSeed(), numRuns: some(10_000) })
   })
 
-  test('R225 any text at all: nobody is lost, nothing breaks', async () => {
+  test('R225a any text at all: nobody is lost, nothing breaks', async () => {
     const pieces = fc.constantFrom<string[]>(
       'ann@example.com',
       'ben@example.com',

@@ -22,7 +22,7 @@ async function fileOf({ app }: World, path: string) {
 }
 const kept = (world: World) => world.store.find(pictures, { index: '_id', limit: 100 })
 
-test('R224, R224a a photo is written anew in two widths of at most 120 and 50 kB, and served as a picture and nothing else', async () => {
+test('R224, R224a, R224c a photo is written anew in two widths of at most 120 and 50 kB, and served as a picture and nothing else', async () => {
   const { world, ada, eventId: id } = await setUp()
   for (const bytes of [await jpeg(2400, 1600), await png(), await webp()]) {
     const { event, act } = await world.ok(photoApi.set, { id, bytes }, ada)

@@ -171,7 +171,7 @@ const priceOf = (api: Shop['api'], plan: string) =>
   [...api.things.values()].find(({ object, metadata }) => object === 'price' && (metadata as { plan?: string }).plan === plan)
 
 describe('a change that the bank wants approved', () => {
-  test('R253 waits on the page of its bill; nothing has changed until it is approved, and then it has, by the webhook', async () => {
+  test('R253a waits on the page of its bill; nothing has changed until it is approved, and then it has, by the webhook', async () => {
     const { api, team, sub, send, me, thing } = await opened()
     api.state.approving = true
     const { status, body } = await team()
@@ -190,7 +190,7 @@ describe('a change that the bank wants approved', () => {
     expect(thing(sub)).toMatchObject({ pending_update: null })
   })
 
-  test('R253 asked for again it is the same bill; another change gives it up, and one that needs no approval is made', async () => {
+  test('R253a asked for again it is the same bill; another change gives it up, and one that needs no approval is made', async () => {
     const { api, team, world, ada, sub, send, thing } = await opened()
     api.state.approving = true
     const first = (await team()).body.page
@@ -226,7 +226,7 @@ describe('what falls due', () => {
     [true, 'invoice.payment_action_required', 'Please approve your payment for Rolecall', 'Approve the payment'],
     [false, 'invoice.payment_failed', 'Your payment for Rolecall didn’t go through', 'Pay now'],
   ] as const)(
-    'R253 with approval wanted: %s, is emailed once, with the page where it is done, and stands on screen',
+    'R253a with approval wanted: %s, is emailed once, with the page where it is done, and stands on screen',
     async (approving, event, subject, label) => {
       const shop = await opened()
       const { api, sub, send, me, mails, world } = shop
@@ -261,7 +261,7 @@ describe('what falls due', () => {
     expect(JSON.stringify(row)).not.toContain('invoice.stripe.test')
   })
 
-  test('R253 of a group, to whoever pays for it', async () => {
+  test('R253a of a group, to whoever pays for it', async () => {
     const shop = await opened()
     const { groupSub, groupId, send, mails, world, ada } = shop
     await send('invoice.payment_failed', fallDue(shop, groupSub))

@@ -1,7 +1,7 @@
 // Long: dozens of random histories, over MongoDB too.
 // Random histories of an event with several groups: answers alone and with others, swaps, waits, offers, moves, groups that come and go, limits, undo, erasure,
 // by one process or two. Whatever comes: never overbooked, never somebody in two seats at one time by an answer, never a seat idle that one who waits would take,
-// every refusal true (R144 to R149, R172). A move may leave overlaps: who makes it is told of just so many people, and all of their answers say so (R147a).
+// every refusal true (R144 to R149, R172). A move may leave overlaps: who makes it is told of just so many people, and all of their answers say so (R147a, R147b).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Store } from '#server/kernel/store/store.ts'
@@ -45,7 +45,7 @@ function isTrue(
 const runs = Number(process.env.SOAK ?? 0) > 0 ? 300 : 24
 const kindsThatMove: readonly Act['kind'][] = ['moveEvent', 'moveGroup', 'undo', 'restoreGroup']
 
-test('R144 R145 R146 R147a R148 R149 R172 whatever happens in turn, all holds, every refusal is true, and who moves is told of just those who then overlap', async () => {
+test('R144 R145 R146 R147a R147b R148 R149 R172 whatever happens in turn, all holds, every refusal is true, and who moves is told of just those who then overlap', async () => {
   const done = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 50 }), async (acts) => {

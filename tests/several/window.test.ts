@@ -23,7 +23,7 @@ async function openWindow(more: Parameters<typeof openSeveral>[1] = {}) {
   return { ...stage, opensAt, closesAt, form }
 }
 
-test('R141 half-open: from the first instant to before the second', () => {
+test('R141a half-open: from the first instant to before the second', () => {
   const window = { opensAt: '2026-01-01T10:00:00.000Z', closesAt: '2026-01-01T12:00:00.000Z' }
   const at = (time: string) => shutAt(window, Date.parse(`2026-01-01T${time}Z`))?.why
   expect([at('09:59:59.999'), at('10:00:00'), at('11:59:59.999'), at('12:00:00')]).toEqual(['early', undefined, undefined, 'late'])
@@ -32,7 +32,7 @@ test('R141 half-open: from the first instant to before the second', () => {
 })
 
 describe('outside', () => {
-  test('R141 an answer is refused with the time, and the group where there are several; the form says the same before, live', async () => {
+  test('R141a an answer is refused with the time, and the group where there are several; the form says the same before, live', async () => {
     const { world, idOf, as, send, one, form, opensAt, closesAt, eventId } = await openWindow()
     const socket = await world.socket()
     expect(await socket.watch(formRoom(idOf('Stage'), eventId))).toMatchObject({
@@ -52,7 +52,7 @@ describe('outside', () => {
     expect([late.status, late.body.code, late.body.at]).toEqual([409, 'answers-late', closesAt])
   })
 
-  test('R141 who has a seat confirms it, gives it back and says the same again; nothing more is taken, and no place in line', async () => {
+  test('R141a who has a seat confirms it, gives it back and says the same again; nothing more is taken, and no place in line', async () => {
     const { world, send, one, as, form } = await openWindow({ group: { showConfirmation: true, maxCompanions: 2 } })
     world.clock.advance(day)
     await send([one('Stage', ['Helper'])], {}, as('gast@guests.test'))
@@ -72,7 +72,7 @@ describe('outside', () => {
     expect((await form()).roleCoverage.map(({ count }) => count)).toEqual([0, 1])
   })
 
-  test('R141 who manages it goes on assigning, whom they assign may accept, and a seat is handed over', async () => {
+  test('R141a who manages it goes on assigning, whom they assign may accept, and a seat is handed over', async () => {
     const event = { assignmentRules: { rule: '', enableRoleAssignment: true, enableRoleSelfSelect: false } }
     const { world, ada, eventId, idOf, as, send, one } = await openWindow({ event, tier: 'team' })
     world.clock.advance(2 * day)
@@ -81,7 +81,7 @@ describe('outside', () => {
     expect((await send([one('Stage', ['Helper'])], {}, as('ben@guests.test'))).status).toBe(200)
   })
 
-  test('R141, R94 a seat that one has is handed over', async () => {
+  test('R141a, R94 a seat that one has is handed over', async () => {
     const { world, idOf, as, send, one } = await openWindow()
     world.clock.advance(day)
     await send([one('Stage')], {}, as('gast@guests.test'))
@@ -91,7 +91,7 @@ describe('outside', () => {
   })
 })
 
-test('R141 the second has to be after the first; each may be given alone and taken away, and a copy moves both along', async () => {
+test('R141a the second has to be after the first; each may be given alone and taken away, and a copy moves both along', async () => {
   const { world, ada, eventId, idOf, opensAt, closesAt, form } = await openWindow()
   const set = (edit: object) => world.call(groupApi.update, { id: idOf('Stage'), ...edit }, ada)
   expect((await set({ closesAt: opensAt })).body.code).toBe('answers-never')

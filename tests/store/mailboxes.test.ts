@@ -1,4 +1,4 @@
-// Addresses kept in other spellings are migrated: who was there is found by the address of today, and what is there twice is named (R244).
+// Addresses kept in other spellings are migrated: who was there is found by the address of today, and what is there twice is named (R244b).
 import { expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
 import { accessApi } from '#protocol/people/access.ts'
@@ -33,7 +33,7 @@ const other = (address: string) => address.replace('.test', '。ＴＥＳＴ')
 /** What says of itself when it was, and how often. */
 const passing = new Set(['storeStates', 'formerIds', 'heartbeats', 'installations'])
 
-test('R244, R111 whichever record holds an address, in whichever field, holds it as it is spelled today', async () => {
+test('R244, R244b, R111 whichever record holds an address, in whichever field, holds it as it is spelled today', async () => {
   const lived = await freshStore()
   const { world, choir, groupId, guest } = await livedIn(lived)
   await world.ok(handoverApi.begin, { groupId, name: 'Lee', email: 'lee@guests.test' }, guest)
@@ -107,7 +107,7 @@ const foundBy = async (store: Store, { groupId, orgId, rsvpId, userId }: Awaited
 }
 const all = { isHere: true, exists: true, isMember: true, hasComplained: true, isOne: true }
 
-test('R244 whoever was kept under another spelling is found by each: account, answer, membership, suppression', async () => {
+test('R244b whoever was kept under another spelling is found by each: account, answer, membership, suppression', async () => {
   const store = await openStore()
   const made = await lived(store)
   await migrated(store)
@@ -118,7 +118,7 @@ test('R244 whoever was kept under another spelling is found by each: account, an
   expect((await readFormerIds(store)).size).toBe(length)
 })
 
-test('R244 control: without the ids that were kept nothing of it is found, and a second answer begins', async () => {
+test('R244b control: without the ids that were kept nothing of it is found, and a second answer begins', async () => {
   const store = await openStore()
   const made = await lived(store)
   expect(await foundBy(store, made, typed)).toEqual({
@@ -130,7 +130,7 @@ test('R244 control: without the ids that were kept nothing of it is found, and a
   })
 })
 
-test('R244 two accounts that are one mailbox both stay as they are, the address leads to one of them, and the operator reads of the other', async () => {
+test('R244b two accounts that are one mailbox both stay as they are, the address leads to one of them, and the operator reads of the other', async () => {
   const store = await openStore()
   const former = await signedUp(await formerly(store), today, 'ann_lee')
   const there = await signedUp(await openWorld({ store }), typed, 'ann_two')

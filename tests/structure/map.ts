@@ -96,7 +96,7 @@ export const map: readonly Row[] = [
     may: any(protocol, kind('rules|model'), part('queries'), caller, tools, app('store/')),
     types: any(outside),
   },
-  // A row names the seats that overlap its own: read where the holder's own answer is, as they are told the same (R147a).
+  // A row names the seats that overlap its own: read where the holder's own answer is, as they are told the same (R147b).
   {
     files: any(part('broadcasts')),
     may: any(protocol, kind('model'), part('queries'), watching, rights, '^server/seats/seating/own'),

@@ -1,4 +1,4 @@
-// The account that a role takes, made by the emailed link that asks (R201): for whoever has the mailbox, once, and over no account that is there.
+// The account that a role takes, made by the emailed link that asks (R201a): for whoever has the mailbox, once, and over no account that is there.
 import { expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
 import { accessApi } from '#protocol/people/access.ts'
@@ -28,7 +28,7 @@ async function setUp(email = 'max@people.test', role: TeamRole = 'manager') {
   return { world, ada, id, groupId, teamId: member._id, accept, logIn, offersAccount, opens }
 }
 
-test('R201 who has no account gets one by accepting: proven, logged in, and in the event without another email to prove it', async () => {
+test('R201a who has no account gets one by accepting: proven, logged in, and in the event without another email to prove it', async () => {
   const { world, ada, groupId, accept, logIn, offersAccount, opens } = await setUp()
   expect(await offersAccount()).toBe(true)
   const sent = (await world.mails('max@people.test')).length
@@ -41,7 +41,7 @@ test('R201 who has no account gets one by accepting: proven, logged in, and in t
   expect(activity[0]?.by).toMatchObject({ type: 'person', userId: body.user._id })
 })
 
-test('R201 a link that was used makes no account and sets no password, for whoever has it', async () => {
+test('R201a a link that was used makes no account and sets no password, for whoever has it', async () => {
   const { accept, logIn, offersAccount } = await setUp()
   await accept({ password })
   expect(await offersAccount()).toBe(false)
@@ -57,7 +57,7 @@ test('R201 a link that was used makes no account and sets no password, for whoev
   expect([await accepted.offersAccount(), codeOf(await accepted.accept({ password }))]).toEqual([false, 'invitation-invalid'])
 })
 
-test('R201 over an account that is there nothing is set and nobody is logged in; two at once make one', async () => {
+test('R201a over an account that is there nothing is set and nobody is logged in; two at once make one', async () => {
   const there = await setUp()
   const max = await there.world.person('max')
   expect(await there.offersAccount()).toBe(false)
@@ -69,7 +69,7 @@ test('R201 over an account that is there nothing is set and nobody is logged in;
   expect(both.filter(({ body }) => body.token !== undefined)).toHaveLength(1)
 })
 
-test('R201 a person who is there without a password gets none by a forwarded link, and nobody is logged in as them', async () => {
+test('R201a a person who is there without a password gets none by a forwarded link, and nobody is logged in as them', async () => {
   const email = 'bea@people.test'
   const { world, accept, logIn, offersAccount } = await setUp(email)
   const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: email })
@@ -81,7 +81,7 @@ test('R201 a person who is there without a password gets none by a forwarded lin
   expect(codeOf(await accept())).toBe('ok')
 })
 
-test('R201 pressed again after a lost reply it is accepted and logged in again, with the right password alone', async () => {
+test('R201a pressed again after a lost reply it is accepted and logged in again, with the right password alone', async () => {
   const { accept, opens } = await setUp()
   await accept({ password })
   const again = await accept({ password })
@@ -89,7 +89,7 @@ test('R201 pressed again after a lost reply it is accepted and logged in again, 
   expect(codeOf(await accept({ password: 'another one' }))).toBe('account-there')
 })
 
-test('R201, R203 an offer beyond the plan of who would sign up for it makes no account, each time it is pressed', async () => {
+test('R201a, R203 an offer beyond the plan of who would sign up for it makes no account, each time it is pressed', async () => {
   const { world, ada, accept: _, ...rest } = await setUp()
   const big = await world.event(ada, [{ name: 'Guest', max: 60 }])
   await world.ok(ownershipApi.offer, { id: big.eventId, email: 'bea@people.test' }, ada)
@@ -101,7 +101,7 @@ test('R201, R203 an offer beyond the plan of who would sign up for it makes no a
   expect([await press(), await rest.logIn(password)]).toEqual(['ok', 'login-wrong'])
 })
 
-test('R201 roles without an account make none, nor does a link that was withdrawn; who is suspended gets in by none', async () => {
+test('R201, R201a roles without an account make none, nor does a link that was withdrawn; who is suspended gets in by none', async () => {
   const viewer = await setUp('vera@people.test', 'viewer')
   expect([await viewer.offersAccount(), codeOf(await viewer.accept({ password }))]).toEqual([false, 'invitation-invalid'])
   const { world, ada, id, teamId, accept } = await setUp()
@@ -114,14 +114,14 @@ test('R201 roles without an account make none, nor does a link that was withdraw
   expect(codeOf(await suspended.accept({ password }))).toBe('invitation-invalid')
 })
 
-test('R201 another account that is logged in is no helper by it: the account is of the address that was asked', async () => {
+test('R201a another account that is logged in is no helper by it: the account is of the address that was asked', async () => {
   const { world, accept, opens } = await setUp()
   const eve = await world.person('eve')
   const { body } = await accept({ password }, eve)
   expect([body.user.email, await opens(eve), await opens({ token: body.token })]).toEqual(['max@people.test', undefined, 'manager'])
 })
 
-test('R201, R244 an account that is there is found however its address was spelled by who asked', async () => {
+test('R201a, R244 an account that is there is found however its address was spelled by who asked', async () => {
   const world = await openWorld()
   const [ada, max] = [await world.person('ada', 'team'), await world.person('max')]
   const { eventId: id } = await world.event(ada)
@@ -130,7 +130,7 @@ test('R201, R244 an account that is there is found however its address was spell
   expect(invitation.makesAccount).toBeUndefined()
 })
 
-test('R203, R201 an offered event is taken over by an account that is made for it', async () => {
+test('R203, R201a an offered event is taken over by an account that is made for it', async () => {
   const { world, ada, id, groupId } = await setUp()
   const small = await world.event(ada, [{ name: 'Guest', max: 2 }])
   await world.ok(ownershipApi.offer, { id: small.eventId, email: 'bea@people.test' }, ada)

@@ -1,4 +1,4 @@
-// Makes a phone for the doors of an event: its name, the groups it is for where there are several, and the link that pairs it (R182).
+// Makes a phone for the doors of an event: its name, the groups it is for where there are several, and the link that pairs it (R182, R182a).
 import { useState } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { call } from '#client/lib/call.ts'

@@ -1,4 +1,4 @@
-// The doors of an event, for whoever manages it: the way to its door page, and the phones that stand there (R182).
+// The doors of an event, for whoever manages it: the way to its door page, and the phones that stand there (R182, R182b).
 
 import { useState } from 'react'
 import { toasted } from '#client/lib/actions/use-action.ts'

@@ -14,7 +14,7 @@ const lastOf = (way: StepHistory): DraftStep => way.at(-1) ?? 0
 
 /** As `entriesOver` of ui/over-page.ts, which would be a file more in the first load. */
 const entriesOver = () => (window.history.state as { over?: number } | null)?.over ?? 0
-// It takes the place of what a dialog has left there (R248).
+// It takes the place of what a dialog has left there (R248a).
 const push = (way: StepHistory) => window.history[entriesOver() > 0 ? 'replaceState' : 'pushState']({ way }, '')
 /** How long the browser may take to go where the page itself sent it; it comes by the steps between. */
 const ownMoveMs = 300

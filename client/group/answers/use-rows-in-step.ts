@@ -13,7 +13,7 @@ interface Seen {
 
 /**
  * A row names its roles and says whether it is confirmed; a role renamed or deleted (R8), or a moved event (R54), changes both. It also names the groups in
- * which its person has a seat at the same time: these change when the event or another of its groups does (R147a).
+ * which its person has a seat at the same time: these change when the event or another of its groups does (R147b).
  */
 export function useRowsInStep({ _id, eventId, roles }: GroupView, start: string | undefined) {
   const groupsRev = useEvents(({ boards }) => boards[eventId ?? '']?.rev)

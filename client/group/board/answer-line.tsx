@@ -20,7 +20,7 @@ const Count = ({ label, value, of }: { label: string; value: number; of?: number
 /** What is told of a group, or of all groups of an event at once: then `_id` is the event's. */
 export type Answered = Pick<GroupView, 'answers' | 'roleCoverage' | 'showConfirmation' | 'companions'> & Partial<Pick<GroupView, '_id'>>
 
-/** R186: once somebody came to its door. Of several groups together, each person once: for who sees all of them. */
+/** R186, R186b: once somebody came to its door. Of several groups together, each person once: for who sees all of them. */
 function AtTheDoor({ id }: { id: string }) {
   const sums = useTallies((held) => held[id])
   return sums?.came ? (

@@ -30,7 +30,7 @@ interface ShareLinkProps {
   /** What people are invited to. */
   title: string
   status?: EventStatus
-  /** R224: where its poster is. */
+  /** R224c: where its poster is. */
   poster?: string
   /** R26: whether only members may answer. */
   membersOnly?: boolean

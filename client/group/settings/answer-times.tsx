@@ -1,4 +1,4 @@
-// R141: from when to when a group takes answers, in its own form.
+// R141a: from when to when a group takes answers, in its own form.
 import { Clock } from '#client/group/several/own-times.tsx'
 import { fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
 import { FieldGroup } from '#client/ui/fields/field.tsx'

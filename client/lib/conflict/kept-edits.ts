@@ -1,4 +1,4 @@
-// R107, R248: what was typed when the session ended, or when Back closed a dialog: kept in this tab's memory until the same person opens the same form again.
+// R107, R248a: what was typed when the session ended, or when Back closed a dialog: kept in this tab's memory until the same person opens the same form again.
 import { useEffect, useRef, useState } from 'react'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { leaving } from '#client/ui/over-page.ts'

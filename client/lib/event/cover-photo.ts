@@ -1,4 +1,4 @@
-// R224: an event's photo as a cover draws it. It brings no schema: the invitation's first load has none.
+// R224c: an event's photo as a cover draws it. It brings no schema: the invitation's first load has none.
 import type { CoverPhoto } from '#client/ui/seats/cover-photo.tsx'
 import type { Photo } from '#protocol/people/picture.ts'
 

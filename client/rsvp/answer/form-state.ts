@@ -41,7 +41,7 @@ export interface Filled {
 export const isSelfSelect = (form: FormView) => form.event?.enableRoleSelfSelect ?? true
 export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? false
 
-/** R141: no answers are taken now, and there is none of theirs that stands: all there is to say is a no. */
+/** R141a: no answers are taken now, and there is none of theirs that stands: all there is to say is a no. */
 export const isShutOut = ({ shut }: FormView, { saved }: Pick<Filled, 'saved'>) =>
   shut !== undefined && !(saved && (saved.attending ?? saved.roleIds.length > 0))
 

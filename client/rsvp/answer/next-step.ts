@@ -13,7 +13,7 @@ function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: str
   return waits.length === 1 ? `Join the waitlist for ${waits[0]}` : `Join ${waits.length} waitlists`
 }
 
-/** R242: an answer that stands is not turned around by a button that doesn't say so. */
+/** R242a: an answer that stands is not turned around by a button that doesn't say so. */
 const changed = ({ saved, attending }: Filled) =>
   saved && saved.attending !== null && attending !== null && saved.attending !== attending
     ? `Change to ${attending ? 'Yes' : 'No'}`

@@ -73,7 +73,7 @@ export function MenuList({ trigger, items, header, align = 'end', isOpened, hasF
   const button = useRef<HTMLButtonElement>(null)
   // oxlint-disable-next-line react/exhaustive-deps -- of the button that stood here before
   useEffect(() => void (hasFocus && !isOpened && button.current?.focus()), [])
-  // At once: where what is chosen is done later, nobody has the focus while the menu goes, and a dialog wouldn't know where to give it back (R248).
+  // At once: where what is chosen is done later, nobody has the focus while the menu goes, and a dialog wouldn't know where to give it back (R248b).
   const select = (item: MenuItem) => {
     button.current?.focus()
     item.onSelect?.()

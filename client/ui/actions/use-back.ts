@@ -1,4 +1,4 @@
-// The browser's Back closes what stands over the page, and stays on the page (R248): opening it adds an entry to the history. When it is closed in another way,
+// The browser's Back closes what stands over the page, and stays on the page (R248a): opening it adds an entry to the history. When it is closed in another way,
 // the entry stays, since going back by script would undo a navigation that follows at once: the next one that opens reuses it, and Back skips it.
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'

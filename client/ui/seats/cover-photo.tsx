@@ -1,4 +1,4 @@
-// R224: a photo as the cover of an event: its room is fixed, a blur of 32 bytes stands there first, and it fades where it is taken off.
+// R224c: a photo as the cover of an event: its room is fixed, a blur of 32 bytes stands there first, and it fades where it is taken off.
 import { type CSSProperties, useState } from 'react'
 import { cx } from '../cx.ts'
 

@@ -21,7 +21,7 @@ export interface CoverProps extends CoverSeats {
   seed: string
   /** banner: across the top of a page; card: low, and beside the words where there is room. */
   size?: 'banner' | 'card'
-  /** R224: behind the seats, which then stand in a band at its foot. */
+  /** R224c: behind the seats, which then stand in a band at its foot. */
   photo?: CoverPhoto | null | undefined
   /** Over the plan's lower edge. */
   children?: ReactNode

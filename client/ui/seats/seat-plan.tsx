@@ -36,7 +36,7 @@ const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine:
   />
 )
 
-/** R242: one's own seat is told by its shape: filled with a tick in a ring; a ring with a tick, as long as it isn't sent; a dashed ring, as long as it is only held. */
+/** R242a: one's own seat is told by its shape: filled with a tick in a ring; a ring with a tick, as long as it isn't sent; a dashed ring, as long as it is only held. */
 const OwnSeat = ({ place, state }: { place: SeatPlace; state: 'mine' | 'chosen' | 'held' }) => (
   <g transform={at(place)} fill="none" stroke="currentColor" strokeWidth="1.2">
     <rect

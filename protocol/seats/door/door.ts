@@ -45,7 +45,7 @@ const At = { eventId: EventId }
 const over = linkRefusals['door-link-over'][1]
 const PairToken = linkToken(200, over)
 const nameless = 'Please name the door'
-/** R186: doors are counted by name, and by this one nothing can be. */
+/** R186a: doors are counted by name, and by this one nothing can be. */
 export const doorName = line(40, nameless).check(z.refine((text) => text !== '__proto__', nameless))
 
 export const doorApi = {

@@ -1,4 +1,4 @@
-// Which group's door a pass is held up at, where the scan doesn't say so (R185): asked by the server, and by a phone without a network.
+// Which group's door a pass is held up at, where the scan doesn't say so (R185a): asked by the server, and by a phone without a network.
 
 /** When people come to a group, and until when they do. */
 export interface DoorTimes {

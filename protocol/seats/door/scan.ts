@@ -6,7 +6,7 @@ import { CompanionId } from '../companions/companion.ts'
 import { Pass } from './pass.ts'
 import { DoorPerson } from './person.ts'
 
-/** R185, R191: the last two are only answered to what was admitted offline; `wrongGroup` to that says that they are in, of a group that the phone isn't for (R182). */
+/** R185, R191: the last two are only answered to what was admitted offline; `wrongGroup` to that says that they are in, of a group that the phone isn't for (R182a). */
 export const scanResults = [
   'ok',
   'again',

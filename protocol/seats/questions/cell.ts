@@ -1,4 +1,4 @@
-// Several names in one cell of a table, of roles or of options: parted by commas, and read again whatever they are called (R233).
+// Several names in one cell of a table, of roles or of options: parted by commas, and read again whatever they are called (R233a).
 
 const parts = /[,;|\n]/
 /** Between commas, in quotation marks where it would be parted itself. */

@@ -1,4 +1,4 @@
-// R141: from when to when a group takes answers: the rule that the server decides by, and the words that a guest reads. Pure.
+// R141a: from when to when a group takes answers: the rule that the server decides by, and the words that a guest reads. Pure.
 
 export interface AnswerWindow {
   /** ISO; '' or absent for none. */

@@ -28,7 +28,7 @@ export type Came = z.infer<typeof Came>
 export const CameNow = z.object({ _id: z.string(), rev: z.int(), groupId: z.string(), came: z.nullable(Came) })
 export type CameNow = z.infer<typeof CameNow>
 
-/** R182: that a phone (`_id`) of an event was made, paired, heard of or cut off, to those who manage it: they read the phones again. */
+/** R182b: that a phone (`_id`) of an event was made, paired, heard of or cut off, to those who manage it: they read the phones again. */
 export const PhoneNow = z.object({ _id: z.string(), rev: z.int(), eventId: z.string() })
 export type PhoneNow = z.infer<typeof PhoneNow>
 

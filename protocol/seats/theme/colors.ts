@@ -12,7 +12,7 @@ function colorOf(hues: Hues, scheme: Scheme, shade: Shade): string {
   return hexOf(linearRgb(lightness, chroma, hues[of]))
 }
 
-/** Gives every shade of a theme as #rrggbb; R224: with a photo those of its own hue. */
+/** Gives every shade of a theme as #rrggbb; R224c: with a photo those of its own hue. */
 export function themeColors(theme: ThemeName, scheme: Scheme, hue: number | null = null) {
   const hues = hue === null ? themes[theme] : { ground: hue, seat: hue }
   return Object.fromEntries(shadeNames.map((shade) => [shade, colorOf(hues, scheme, shade)])) as Record<Shade, string>

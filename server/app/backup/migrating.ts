@@ -17,7 +17,7 @@ import { isHalfFilled } from './records.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** R244: how the ids of this installation follow from addresses. */
+/** R244b: how the ids of this installation follow from addresses. */
 export const idsOf = (installation: Partial<Installation> | undefined) =>
   installation?.idKey === undefined ? undefined : createIds(installation.idKey)
 

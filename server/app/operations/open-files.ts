@@ -14,7 +14,7 @@ const limitsHere = () => {
   }
 }
 
-/** Says in the log that there are few (R243). */
+/** Says in the log that there are few (R243a). */
 export function sayFewFiles(log: Pick<Logger, 'warn'>, limits = limitsHere()): void {
   const [, files] = /^Max open files +(\d+)/m.exec(limits) ?? []
   if (files !== undefined && Number(files) < few)

@@ -103,7 +103,7 @@ interface Doubled extends Stored {
   readonly username?: string | null
   readonly createdAt: string
 }
-/** R244: named, for nothing is merged unasked. */
+/** R244b: named, for nothing is merged unasked. */
 async function doublesOf({ store }: Services): Promise<Doubles> {
   const named = async <R extends Doubled>(kind: Doubles[number]['kind'], collection: Collection<R>): Promise<Doubles> => {
     const found = await Promise.all((await readApart(store, collection)).map(({ _id }) => store.get(collection, _id)))

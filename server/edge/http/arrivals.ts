@@ -1,4 +1,4 @@
-// R243: connections are taken as they come, and read in turn, one of each address. By itself Node takes one in each turn of its loop, from a queue of the
+// R243a: connections are taken as they come, and read in turn, one of each address. By itself Node takes one in each turn of its loop, from a queue of the
 // system that knows no addresses: it fills with those of whoever connects again as soon as they are cut, and everybody else waits behind all they ask.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'

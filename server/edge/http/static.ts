@@ -40,7 +40,7 @@ function doorApp(c: Ctx, eventId: string) {
   return c.body(JSON.stringify(app), 200, { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
 }
 
-/** R243: known ahead, or each request would keep the whole file to find it out. The same however a file is packed. */
+/** R243a: known ahead, or each request would keep the whole file to find it out. The same however a file is packed. */
 const tagOf = (file: string) =>
   existsSync(file) ? `W/"${createHash('sha256').update(readFileSync(file)).digest('base64url').slice(0, 22)}"` : undefined
 

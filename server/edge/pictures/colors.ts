@@ -10,7 +10,7 @@ const mean = (all: readonly Rgb[]): Rgb => {
   return [sum(0), sum(1), sum(2)]
 }
 
-/** R224: four by four colors of 16 bits, the first row first, each little-endian: as a bitmap's rows lie. */
+/** R224c: four by four colors of 16 bits, the first row first, each little-endian: as a bitmap's rows lie. */
 export function blurOf(pixels: Uint8Array): string {
   const bytes = Buffer.alloc(cells * cells * 2)
   const per = side / cells

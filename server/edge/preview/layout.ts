@@ -122,7 +122,7 @@ const svgOf = (inner: string) => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inner}</svg>`
 }
 
-/** R224: the photo fills it; the words and two roles stand in a band at its foot. */
+/** R224c: the photo fills it; the words and two roles stand in a band at its foot. */
 function photoLayout(facts: DrawnFrom, { base64, hue }: NonNullable<DrawnFrom['photo']>): string {
   const { title, when, place, roles, theme } = facts
   const { width, height } = pictureSize

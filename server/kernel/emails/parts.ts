@@ -125,7 +125,7 @@ export const ownLink = (url: string, guest: GuestPlace, label = guest.hasAnswere
   rsvpId: guest.rsvpId,
 })
 
-/** R180: the passes of the guest's party, for those who come. */
+/** R180b: the passes of the guest's party, for those who come. */
 export const passLink = (guest: GuestPlace, label = 'Your pass for the door'): LinkBlock => ({
   link: '',
   label,

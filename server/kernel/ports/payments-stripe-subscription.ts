@@ -19,7 +19,7 @@ function subscriptionOf(found: Stripe.Subscription): ProviderSubscription | unde
   const plan = purchaseOf(item?.price.metadata.plan) ?? purchaseOf(found.metadata.plan)
   if (!item || !userId || !plan) return undefined
   const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null
-  // R253: the bill of a change that waits for its owner is no debt.
+  // R253a: the bill of a change that waits for its owner is no debt.
   const isUnpaid = !found.pending_update && (invoice?.status === 'open' || invoice?.status === 'uncollectible')
   const percent = Number(found.metadata.percentOff ?? 0)
   return {
@@ -40,7 +40,7 @@ function subscriptionOf(found: Stripe.Subscription): ProviderSubscription | unde
   }
 }
 
-/** R253: where the latest bill is paid, also by another card, and whether the bank waits for its owner. */
+/** R253a: where the latest bill is paid, also by another card, and whether the bank waits for its owner. */
 async function dueOf(stripe: Stripe, { latest_invoice: invoice }: Stripe.Subscription): Promise<Pick<ProviderSubscription, 'due'>> {
   if (!invoice || typeof invoice === 'string' || invoice.status !== 'open') return {}
   const page = pageOf(invoice.hosted_invoice_url)
@@ -73,7 +73,7 @@ const waitingBill = ({ pending_update: isWaiting, latest_invoice: bill }: Stripe
 const needsApproval = (bill: Stripe.Invoice | undefined) =>
   new PaymentNeedsOwner('A change of plan waits for its owner', 'approval', pageOf(bill?.hosted_invoice_url))
 
-/** R253: a change that waits already is the one to approve; another than is wanted now is given up, with its bill. */
+/** R253a: a change that waits already is the one to approve; another than is wanted now is given up, with its bill. */
 async function checkNoneWaits(stripe: Stripe, found: Stripe.Subscription, price: string) {
   const bill = waitingBill(found)
   if (!bill) return
@@ -84,7 +84,7 @@ async function checkNoneWaits(stripe: Stripe, found: Stripe.Subscription, price:
 }
 
 /**
- * All or nothing: a card that is refused leaves the plan as it was. R253: where the bank wants its owner, it is asked again so that the change
+ * All or nothing: a card that is refused leaves the plan as it was. R253a: where the bank wants its owner, it is asked again so that the change
  * waits at Stripe, with a bill to approve it on; whoever asks at first so would have a declined card wait too.
  */
 export async function changePlan(stripe: Stripe, id: string, plan: PaidPlan, promo: Promo | undefined) {

@@ -19,7 +19,7 @@ export interface ProviderSubscription {
   readonly currentPeriodEnd: string
   /** Since when its latest invoice waits for its money; null when it is paid. */
   readonly unpaidSince: string | null
-  /** R253: of one that is past due, where it is paid, and whether the bank waits for its owner; absent where the provider doesn't say. */
+  /** R253a: of one that is past due, where it is paid, and whether the bank waits for its owner; absent where the provider doesn't say. */
   readonly due?: { readonly page: string; readonly needsApproval: boolean }
   readonly startedAt: string
 }

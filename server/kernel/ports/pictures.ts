@@ -15,7 +15,7 @@ export interface MadeFile {
 export interface MadePicture {
   /** The widest first. */
   readonly files: readonly MadeFile[]
-  /** R224: 16 colors of two bytes each, four rows of four: 32 bytes as base64. */
+  /** R224c: 16 colors of two bytes each, four rows of four: 32 bytes as base64. */
   readonly blur: string
   /** Its most telling color, `#rrggbb`. */
   readonly tone: string

@@ -52,7 +52,7 @@ function pooledIds() {
 const [timeLength, idLength] = [11, 24]
 
 const maxOfAddress = 254
-/** R244: the domain of an address as people write it. Ids were made of that before addresses were kept in ASCII, and stay what they are. */
+/** R244b: the domain of an address as people write it. Ids were made of that before addresses were kept in ASCII, and stay what they are. */
 function asWritten(part: string): string {
   const at = part.length <= maxOfAddress && part.includes('xn--') ? part.lastIndexOf('@') + 1 : 0
   return at === 0 ? part : part.slice(0, at) + domainToUnicode(part.slice(at))
@@ -61,7 +61,7 @@ function asWritten(part: string): string {
 const derive = (from: string, purpose: string, salt = '') => Buffer.from(hkdfSync('sha256', from, salt, purpose, 32))
 const macOf = (key: KeyObject, parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
 
-/** How ids follow from their parts: `was` says how they did of addresses in any spelling, and `former` which records have such an id (R244). */
+/** How ids follow from their parts: `was` says how they did of addresses in any spelling, and `former` which records have such an id (R244b). */
 export function createIds(idKey: string, former: ReadonlyMap<string, string> = new Map()) {
   const key = createSecretKey(derive(idKey, 'id'))
   const was = (...parts: readonly string[]) => macOf(key, parts).digest('hex').slice(0, 24)

@@ -1,4 +1,4 @@
-// R244: ids that follow from an address which is kept in another spelling since. Whatever asks by the address of today finds the record under its own id (decision 0147).
+// R244b: ids that follow from an address which is kept in another spelling since. Whatever asks by the address of today finds the record under its own id (decision 0147).
 import type { Collection, Reader, Stored } from './store.ts'
 
 /** By the id that its record has. Written by migrations alone; nobody is known by it, as an id is a keyed hash. */

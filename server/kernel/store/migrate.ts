@@ -18,7 +18,7 @@ export interface Migration {
   readonly counts?: Readonly<Record<string, (record: OldRecord) => Counted | undefined>>
   /** Collections that get another name, by the one they had: their records go over as they are. The old one stays declared (`formerCollections`). */
   readonly renames?: Readonly<Record<string, string>>
-  /** R244: what an address in a record of this collection leads to, as it was and as it will be. */
+  /** R244b: what an address in a record of this collection leads to, as it was and as it will be. */
   readonly ledBy?: (collection: string, record: OldRecord) => readonly Led[]
 }
 
@@ -195,7 +195,7 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
   return { writes: [], next: { ...done, rev: state.rev + 1, version: state.version + 1, since: iso(migrating.now()) } }
 }
 
-/** R244: the ids under which the records of a page were kept until now, where their addresses make others. */
+/** R244b: the ids under which the records of a page were kept until now, where their addresses make others. */
 async function formerOf(migrating: Migrating, name: string, page: readonly OldRecord[], { ledBy }: Migration): Promise<Write[]> {
   const { store: reader, ids } = migrating
   const known = new Map<string, FormerId>()

@@ -103,7 +103,7 @@ function blocksOf({ guest, group, roles, isToConfirm, open }: Due): EmailContent
 
 const subjects: Readonly<Partial<Record<NoticeKind, string>>> = { reminder: 'Coming up', nudge: 'Please answer' }
 
-/** R180: so many passes in one email in all, and of each group the guest's own. */
+/** R180b: so many passes in one email in all, and of each group the guest's own. */
 const mostPasses = 24
 const passesEach = (groups: number) => Math.max(1, Math.floor(mostPasses / groups))
 

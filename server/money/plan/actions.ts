@@ -41,7 +41,7 @@ async function endedEmails(services: Services, tx: Reader, before: Group, after:
   return owner ? [upgradeEndedEmail(owner.email, services.publicUrl, after._id, after.name)] : []
 }
 
-/** R253: to whoever pays for what has just fallen due. */
+/** R253a: to whoever pays for what has just fallen due. */
 async function dueEmails({ publicUrl }: Services, tx: Reader, before: Paid | undefined, after: Paid, group?: Group): Promise<EmailDraft[]> {
   const ours = `${publicUrl}${group ? `/payment/${group._id}` : '/profile'}`
   const drafts = rules.fallenDue(before, after).map(async ({ userId, plan, due = { page: ours, needsApproval: false } }) => {

@@ -1,4 +1,4 @@
-// What follows from a name, username or email that is written, whatever wrote it: the words that its person is found by (R232).
+// What follows from a name, username or email that is written, whatever wrote it: the words that its person is found by (R232c).
 import { wordId } from '#server/kernel/store/find-words.ts'
 import { type AlsoWritten, type Drafted, drop, type Pair, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { type User, users } from '#server/people/model/account.ts'

@@ -10,7 +10,7 @@ interface Due {
   readonly what: string
 }
 
-/** R253 */
+/** R253a */
 export const paymentDueEmail = (to: string, { page, needsApproval, what }: Due) =>
   secret(to, needsApproval ? 'Please approve your payment for Rolecall' : 'Your payment for Rolecall didn’t go through', [
     {

@@ -23,7 +23,7 @@ export const accountExistsEmail = (to: string, url: string, hasPassword: boolean
     { link: `${url}/forgot-password`, label: hasPassword ? 'Forgot your password?' : 'Set a password', isQuiet: true },
   ])
 
-/** R201: to the address that an invitation's link has made an account for: whoever had the link chose its password. */
+/** R201a: to the address that an invitation's link has made an account for: whoever had the link chose its password. */
 export const accountMadeEmail = (to: string, url: string) =>
   plain(to, 'Your Rolecall account', [
     { p: 'An account was made for this email address, by accepting an invitation that was sent to it.' },

@@ -119,7 +119,7 @@ export function currentSubscription({ paid }: Pick<Holder, 'paid'>, now: number)
 export const isPayable = (subscription: Subscription | undefined, now: number): subscription is Subscription =>
   subscription !== undefined && (subscription.status === 'active' || subscription.status === 'past_due') && isRunning(subscription, now)
 
-/** R45, R253: until when one that is past due is kept, and where it is paid. */
+/** R45, R253a: until when one that is past due is kept, and where it is paid. */
 const keptOf = (subscription: Subscription) =>
   subscription.status === 'past_due' ? { keptUntil: runsUntil(subscription), ...(subscription.due && { due: subscription.due }) } : {}
 

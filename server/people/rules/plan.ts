@@ -108,7 +108,7 @@ export function noteSubscription(before: Paid | undefined, found: Subscription, 
   return { subscriptions: kept.sort((a, b) => (a.id < b.id ? -1 : 1)), syncs: syncs + 1, ...paid }
 }
 
-/** R253: what has just fallen due; once for each bill. */
+/** R253a: what has just fallen due; once for each bill. */
 export const fallenDue = (before: Paid | undefined, after: Paid): Subscription[] =>
   after.subscriptions.filter((one) => {
     const was = before?.subscriptions.find(({ id }) => id === one.id)

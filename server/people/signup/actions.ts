@@ -102,7 +102,7 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
 }
 
 /**
- * An account of an address that an emailed link has proven, and a login to it, for the commit of what it is made for (R201). Its password is chosen by whoever
+ * An account of an address that an emailed link has proven, and a login to it, for the commit of what it is made for (R201a). Its password is chosen by whoever
  * has the link, so it is for an address that nobody has yet, whose owner is told. `made` refuses `account-there`.
  */
 export async function signUpProven(services: Services, { email, password }: LogIn, caller: Caller) {

@@ -10,7 +10,7 @@ import { type Adds, nothing } from '#server/seats/seating/follow.ts'
 
 export const calendarEntry: Adds = (services, _, { before, after, person, by, group, event, gained, lost, isErased }) => {
   const isOfSeat = gained.length > 0 || lost.length > 0 || before?.attending !== after?.attending
-  const isOfParty = peopleAlong(before) !== peopleAlong(after) // whose passes it has (R180)
+  const isOfParty = peopleAlong(before) !== peopleAlong(after) // whose passes it has (R180b)
   const now = services.clock.now()
   if (!event || !(isOfSeat || isOfParty || by === 'holder') || (isErased && statusOf(event, now) !== 'active')) return nothing
   const gone = { ...person, rev: after?.rev ?? person.rev + 1, attending: null } // dropped, or nobody's any more

@@ -49,7 +49,7 @@ export function makePhone(services: Services, { eventId, name, groupIds = [] }: 
 }
 
 const seenEveryMs = 60_000
-/** R182: that a phone was heard of: once a minute, else each call would be a record more. */
+/** R182b: that a phone was heard of: once a minute, else each call would be a record more. */
 export const seenAgain = (phone: DoorPhone | undefined, now: number): RecordWrite[] =>
   phone && now - Date.parse(phone.seenAt ?? phone.createdAt) >= seenEveryMs ? [put(doorPhones, next(phone, { seenAt: iso(now) }))] : []
 

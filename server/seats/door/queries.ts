@@ -112,7 +112,7 @@ async function openedTo(services: Services, event: Event, caller: Caller) {
   }
 }
 
-/** R186: the sums of an event with several groups, and the room they come by; of who sees some of them only it tells nothing. */
+/** R186b: the sums of an event with several groups, and the room they come by; of who sees some of them only it tells nothing. */
 export async function wholeFor(tx: Reader, event: Event, seen: readonly Group[]) {
   if (event.groupIds.length < 2 || !event.groupIds.every((id) => seen.some(({ _id }) => _id === id))) return undefined
   const [whole, ...ofGroups] = await Promise.all([event._id, ...event.groupIds].map((id) => tx.get(doorCounts, id)))
@@ -127,7 +127,7 @@ interface Changed {
   readonly before: Attendance | undefined
   readonly after: Attendance
 }
-/** R186: the sums of an event with several groups once a party was at the door of one, by its other answers there: whoever gave no email has none. Before there were several nobody was in two. */
+/** R186b: the sums of an event with several groups once a party was at the door of one, by its other answers there: whoever gave no email has none. Before there were several nobody was in two. */
 export async function wholeAfter(tx: Reader, event: Event, kept: DoorCount | undefined, changed: Changed): Promise<DoorCount> {
   const { attendanceOf, rsvp, before, after } = changed
   const where = { email: rsvp.email }

@@ -50,7 +50,7 @@ const ofGroup = (event: Event, groupId: string): Broadcast[] => [
     view: ({ clock }, tx) => cardOf(tx, event, clock.now()),
   },
   managed(event, managersRoom(groupId)),
-  // R147a: beside one of several groups, as the marks of its answers go by when the others are.
+  // R147b: beside one of several groups, as the marks of its answers go by when the others are.
   ...(event.firstGroupId === undefined ? [] : [assignersRoom(groupId), managersRoom(groupId)].map((room) => board(event, room))),
   // R84, R92: a guest's own view has the event's link, which the form has not.
   {

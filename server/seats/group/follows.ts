@@ -1,4 +1,4 @@
-// What follows from a group or an event that is made or removed: its short link (R128, R151).
+// What follows from a group or an event that is made or removed: its short link (R128, R151a).
 import type { Reader } from '#server/kernel/store/store.ts'
 import { type AlsoWritten, pairsIn, put, type RecordWrite } from '#server/kernel/write/outcome.ts'
 import { type Event, events } from '#server/seats/model/event.ts'
@@ -21,7 +21,7 @@ async function linksTo(tx: Reader, pairs: readonly Linked[], to: (_id: string) =
   return changes
 }
 
-/** R128: a group has its short link from the start, whoever makes it, and loses it with itself; R151: an event once it has several. */
+/** R128: a group has its short link from the start, whoever makes it, and loses it with itself; R151a: an event once it has several. */
 export const shortLinksOf: AlsoWritten = async (_, tx, { pairs }) => [
   ...(await linksTo(tx, pairsIn(pairs, groups), (groupId) => ({ groupId }))),
   ...(await linksTo(tx, pairsIn(pairs, events), (eventId) => ({ groupId: '', eventId }))),

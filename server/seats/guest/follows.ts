@@ -122,7 +122,7 @@ interface Beside {
   /** Those in which they keep their seats. */
   readonly left: readonly string[]
 }
-/** R147a: the answers that name a changed seat, since it overlaps theirs: written as they are, so that who looks on is told. */
+/** R147b: the answers that name a changed seat, since it overlaps theirs: written as they are, so that who looks on is told. */
 async function namedBeside(
   { secrets }: Pick<WriterDeps, 'secrets'>,
   now: ReturnType<typeof after>,

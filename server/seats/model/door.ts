@@ -46,7 +46,7 @@ export const groupsAt = ({ groupIds }: DoorPhone, all: readonly Group[]) => all.
 /** R186: one line of what happened to a person at the door. Lines are only added. */
 export interface AttendanceLine {
   readonly scan: string
-  /** R180: the companion that it is about; absent for the guest. */
+  /** R180b: the companion that it is about; absent for the guest. */
   readonly who?: string | undefined
   /** `undo` takes back the line of the scan that it names by `of`. */
   readonly kind: 'in' | 'out' | 'undo'
@@ -157,7 +157,7 @@ export const tallyOf = (group: Group, kept: DoorCount | undefined): DoorTally =>
   rev: kept?.rev ?? 0,
   counts: countsOf(group, kept?.counts),
 })
-/** R186: of the whole event, where it has several groups. Before anybody was let in since there are, nobody was in two. */
+/** R186b: of the whole event, where it has several groups. Before anybody was let in since there are, nobody was in two. */
 export const wholeTally = (eventId: string, whole: DoorCount | undefined, ofGroups: readonly (DoorCount | undefined)[]): EventTally => ({
   _id: eventId,
   rev: whole?.rev ?? 0,

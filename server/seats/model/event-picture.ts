@@ -15,7 +15,7 @@ export interface PictureFacts {
   readonly over: string
   readonly roles: readonly { readonly name: string; readonly total: number; readonly taken: number }[]
   readonly theme: ThemeName
-  /** R224: the event's photo, with the hue of its tones. */
+  /** R224c: the event's photo, with the hue of its tones. */
   readonly photo?: { readonly hash: string; readonly hue: number | null }
   /** R216: the color of the brand that it is drawn in instead (#rrggbb). */
   readonly accent?: string

@@ -35,11 +35,11 @@ export interface Event extends Editable, Omit<EventSettings, 'theme' | 'photo'> 
   readonly groupIds: readonly string[]
   /** R204: the records of its team: kept here so that a decision writes the record that holds the limit. */
   readonly teamIds?: readonly string[]
-  /** R186: all who were ever on it, as they came: nobody takes the number of another. */
+  /** R186a: all who were ever on it, as they came: nobody takes the number of another. */
   readonly everOnTeam?: readonly string[]
   /** R140: the group it had alone before it got others; absent where it never did. From then on it is kept who has seats in which (R145). */
   readonly firstGroupId?: string
-  /** R128, R151: the end of the short link to all of its groups; absent until it has several, and in events of the releases before. */
+  /** R128, R151a: the end of the short link to all of its groups; absent until it has several, and in events of the releases before. */
   readonly shortCode?: string
   /** R140: the revisions of its groups that were deleted, added up: the card goes on from there. */
   readonly goneRevs?: number

@@ -54,7 +54,7 @@ const formStatus = (group: Group, event: GroupEvent | undefined, now: number): F
   return status === 'over' ? 'ended' : status === 'active' ? 'open' : status
 }
 
-/** R141 */
+/** R141a */
 function answerTimes({ opensAt, closesAt }: AnswerWindow, now: number): Pick<FormView, 'opensAt' | 'closesAt' | 'shut'> {
   const shut = shutAt({ opensAt, closesAt }, now)
   return { ...(opensAt && { opensAt }), ...(closesAt && { closesAt }), ...(shut && { shut }) }

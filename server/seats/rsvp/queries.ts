@@ -26,7 +26,7 @@ import { readOwn } from '#server/seats/seating/own.ts'
 interface SharedForm {
   readonly group: Group
   readonly event: GroupEvent | undefined
-  /** The view follows from the records, from whether the event is over, and from whether answers are taken (R141). */
+  /** The view follows from the records, from whether the event is over, and from whether answers are taken (R141a). */
   readonly eventStatus: EventStatus | undefined
   readonly shutNow: Shut['why'] | undefined
   readonly view: FormView

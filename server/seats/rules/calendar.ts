@@ -115,7 +115,7 @@ export const showsElse = (before: Entering, after: Entering): boolean =>
 export const shownKey = ({ secrets }: { readonly secrets: Secrets }, entered: Omit<Entered, 'now'>) =>
   secrets.keyedHash('shown', JSON.stringify(shownIn(entered)))
 
-/** R180: the same with the way to the passes of the guest's party, the guest's first. It names no companion: calendars are shared, and emailed (R174). */
+/** R180, R180b: the same with the way to the passes of the guest's party, the guest's first. It names no companion: calendars are shared, and emailed (R174). */
 export const withPasses = (entry: CalendarEntry, passes: readonly { readonly url: string }[]): CalendarEntry => ({
   ...entry,
   description: [entry.description, ...passes.map(({ url }, nth) => `${whosePass(nth, passes.length - 1)} pass for the door: ${url}`)].join(

@@ -174,7 +174,7 @@ function wholeShare(records: readonly Attendance[]): DoorSums {
     Math.max(0, ...records.map((one) => along(one).filter((who) => isOne(one, who, is)).length))
   return { inside: countOf(isIn), came: countOf((person) => standingLines(person).some(({ kind }) => kind === 'in')) }
 }
-/** R186: the sums of an event with several groups once the record of a party in one of them has changed; `others` are its records in the others. */
+/** R186b: the sums of an event with several groups once the record of a party in one of them has changed; `others` are its records in the others. */
 export function recountWhole(sums: DoorSums, others: readonly Attendance[], before: Attendance | undefined, after: Attendance): DoorSums {
   const [was, is] = [wholeShare(before ? [...others, before] : others), wholeShare([...others, after])]
   return { inside: sums.inside + is.inside - was.inside, came: sums.came + is.came - was.came }

@@ -62,7 +62,7 @@ export function newGroup(
   }
 }
 
-/** R141: refuses a time for answers in which nobody could give one. */
+/** R141a: refuses a time for answers in which nobody could give one. */
 export function checkAnswerTimes({ opensAt = '', closesAt = '' }: AnswerWindow) {
   if (opensAt && closesAt && closesAt <= opensAt) refuse('answers-never')
 }

@@ -47,7 +47,7 @@ interface Adding {
   readonly waits: readonly string[]
   readonly now: number
 }
-/** R141: before and after a group takes answers nobody comes anew, and nothing more is taken; what one has may be confirmed or given back. */
+/** R141a: before and after a group takes answers nobody comes anew, and nothing more is taken; what one has may be confirmed or given back. */
 export function checkWindow({ group, event, before, after, waits, now }: Adding) {
   const shut = shutAt(group, now)
   if (!shut || !addsTo(before, after, waits)) return

@@ -142,7 +142,7 @@ async function decide(deciding: Deciding, scan: Scan, { found, elsewhere, isVoid
   const isCanceled = at.event.cancelledAt !== null || found?.group.cancelledAt != null
   const { kind, groupId } = scan
   const judged = judge({ kind, found, isVoid, isOutside, isCanceled, groupId, doors: doorsOf(at), attendance, now: Date.parse(when) })
-  // R182: they are in the house, whoever let them in; of who they are nothing is said.
+  // R182a: they are in the house, whoever let them in; of who they are nothing is said.
   if (isOffline && elsewhere) await written(deciding, scan, elsewhere, { at: when, despite: 'wrongGroup' })
   if (!found) return isOffline && isVoid && !isOutside ? { result: 'admitted-void' } : judged
   if (!isOffline && !isLetThrough(judged, scan.despite)) return judged

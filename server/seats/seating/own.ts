@@ -17,7 +17,7 @@ import type { RowReader } from '#server/seats/rights/rows.ts'
 import { seatsIn, swapFor, wasListed } from './across.ts'
 import { overlaps } from './overlap.ts'
 
-/** R147, R147a: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
+/** R147, R147b: the other seats that an answer names beside its own, because they overlap it, however that came to be. */
 export async function alsoOf(
   { secrets }: Pick<Services, 'secrets'>,
   tx: Pick<Reader, 'get'>,

@@ -211,7 +211,7 @@ async function allAccepted(services: Services, tx: Reader, asked: Invited, accep
 }
 
 type Accepting = Input<typeof teamApi.accept>
-/** R201: who has the password of the account that is there has made it by this link before, and the reply was lost. Counted like any login (R118). */
+/** R201a: who has the password of the account that is there has made it by this link before, and the reply was lost. Counted like any login (R118). */
 const loggedIn = (services: Services, asked: LogIn, caller: Caller) =>
   logIn(services, asked, caller).catch((error: unknown) => {
     const isWrong = error instanceof Refusal && (error.code === 'login-wrong' || error.code === 'unverified')
@@ -219,7 +219,7 @@ const loggedIn = (services: Services, asked: LogIn, caller: Caller) =>
     throw error
   })
 
-/** R201: the link proves the email it was sent to; repeating it changes nothing. With a password the account that the role takes is made, or logged in to. */
+/** R201, R201a: the link proves the email it was sent to; repeating it changes nothing. With a password the account that the role takes is made, or logged in to. */
 export async function acceptInvitation(services: Services, { token, password }: Accepting, caller: Caller) {
   if (password === undefined) return acceptedBy(services, token, caller)
   const { one } = await invitedBy(services, services.store, token)

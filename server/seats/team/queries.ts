@@ -94,7 +94,7 @@ async function otherBy(services: Services, tx: Reader, link: TeamLink) {
   return standing.find((other) => other && !isAccepted(other.one)) ?? standing.find((other) => other)
 }
 
-/** R201: whether accepting makes an account: only where there is none, and nothing was accepted before. */
+/** R201a: whether accepting makes an account: only where there is none, and nothing was accepted before. */
 export async function makesAccount({ store, secrets }: Services, one: Teammate): Promise<boolean> {
   if (needsNoAccount(roleOf(one)) || isAccepted(one)) return false
   return (await store.get(users, secrets.idOf('user', one.email))) === undefined

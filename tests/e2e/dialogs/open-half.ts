@@ -16,7 +16,7 @@ export function openHalf(half: 0 | 1) {
   const some = Object.entries(rows).filter((_, nth) => nth % 2 === half)
 
   test.each(some)(
-    'R248 %s: all of it is reached at every size, Back keeps what was typed, Escape closes it and gives the focus back',
+    'R248, R248a, R248b %s: all of it is reached at every size, Back keeps what was typed, Escape closes it and gives the focus back',
     async (_, row) => {
       const person = await stage.newPerson({ width: 1280, height: 900, reducedMotion: 'reduce', ...(row.as && { token: row.as(world) }) })
       const { page } = person

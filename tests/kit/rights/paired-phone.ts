@@ -1,4 +1,4 @@
-// Browsers that are paired to the doors of some events: of all their groups, and of another one than those that are asked about (R182).
+// Browsers that are paired to the doors of some events: of all their groups, and of another one than those that are asked about (R182a).
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { type DoorPhone, doorPhones } from '#server/seats/model/door.ts'
 import { cookieOf } from '../world/people.ts'

@@ -30,7 +30,7 @@ const readPart = (name: (typeof docsFiles)[number]) => async () => {
   return readFile(path).catch(() => refuse('call-unknown'))
 }
 
-/** Sent as they are: a copy for each request would wait as often as it is asked for (R243). */
+/** Sent as they are: a copy for each request would wait as often as it is asked for (R243a). */
 interface Packed {
   readonly body: Buffer<ArrayBuffer>
   readonly gzipped: Buffer<ArrayBuffer>

@@ -1,4 +1,4 @@
-// One spelling for each mailbox (R244): addresses are kept with their domain in ASCII, and what was kept under another spelling is found all the same.
+// One spelling for each mailbox (R244b): addresses are kept with their domain in ASCII, and what was kept under another spelling is found all the same.
 import { domainToASCII } from 'node:url'
 import type { Led } from '#server/kernel/store/former-ids.ts'
 import type { Migration, OldRecord } from '#server/kernel/store/migrate.ts'

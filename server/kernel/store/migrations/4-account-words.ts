@@ -1,4 +1,4 @@
-// Accounts are found by every word of their name, username and email (R232): the words of those who are there already, folded as names were at this version.
+// Accounts are found by every word of their name, username and email (R232c): the words of those who are there already, folded as names were at this version.
 import type { Migration, OldRecord } from '#server/kernel/store/migrate.ts'
 
 /** What no base strength tells apart: accents, the points of Hebrew and Arabic, what shows nothing; and apostrophes and middle dots. */
