@@ -58,7 +58,7 @@ function Ended({ isLeft }: { isLeft: boolean }) {
             : 'The guest list is no longer on it. To use it here again, ask the organizer for a new link.'}
         </EmptyState>
       ) : (
-        <ErrorState title="This browser isn’t at a door" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
+        <ErrorState title="This browser isn’t at a door" action={isLoggedIn && <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
           Its phone was cut off, the event has been over for some time, or the link is of another one. Ask the organizer for a new link.
         </ErrorState>
       )}

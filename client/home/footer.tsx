@@ -6,12 +6,12 @@ import { TextLinks } from './text-links.tsx'
 const signedIn = [
   { href: '/create', label: 'Create an event' },
   { href: '/dashboard', label: 'Dashboard' },
-  { href: '/pricing', label: 'Plans' },
+  { href: '/pricing', label: 'Pricing' },
   { href: '/my-answers', label: 'My answers' },
 ]
 const signedOut = [
   { href: '/create', label: 'Create an event' },
-  { href: '/pricing', label: 'Plans' },
+  { href: '/pricing', label: 'Pricing' },
   { href: '/login', label: 'Login' },
   { href: '/signup', label: 'Sign up' },
   { href: '/request-token', label: 'Get a sign-in link' },

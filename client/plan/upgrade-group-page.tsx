@@ -133,7 +133,7 @@ export function UpgradeGroupPage() {
       <title>Upgrade Group · Rolecall</title>
       <PageHeader
         title="Upgrade Group"
-        lead={`Raises this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role. Other groups of the same event keep the limits of your plan, and it adds none.`}
+        lead={`Raises this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role. Other groups of the event keep the limits of your plan, and you get no more groups.`}
       />
       {!isSold() ? (
         <Notice>Plans can’t be bought on this site.</Notice>

@@ -40,7 +40,7 @@ export function nextSentence(kind: ReminderKind, { isOn, next, people }: Reminde
   if (next === null) return kind === 'nudge' ? 'None goes out before the start.' : 'No more of them go out.'
   const time = nextTime(next, zone, now)
   if (kind !== 'nudge') return `${time}: ${inSentence[kind]} to ${people === 0 ? byThen[kind] : peopleText(people)}.`
-  return people === 0 ? 'Everyone has answered.' : `Next check ${time.replace(/^T/, 't')}; ${peopleText(people)} without an answer.`
+  return people === 0 ? 'No one is left to ask.' : `Next check ${time.replace(/^T/, 't')}; ${peopleText(people)} without an answer.`
 }
 
 /** What is asked before one is sent by hand. */

@@ -17,7 +17,9 @@ export const DateTime = ({ text, iso, below, className }: DateTimeProps) => (
     <time dateTime={iso} className="tabular">
       {text}
     </time>{' '}
-    {below !== undefined && <span className="block tabular text-13 font-normal text-muted">{below || '\u00a0'}</span>}
+    {below !== undefined && (
+      <span className={cx('block tabular text-13 font-normal text-muted', below === '' && 'invisible')}>{below || '\u00a0'}</span>
+    )}
   </span>
 )
 

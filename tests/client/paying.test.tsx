@@ -149,12 +149,12 @@ it('R44 what the upgrade of one group lifts, and what it doesn’t, is said befo
   serve(byPath({ [`/payment/group/${groupId}`]: { body: { subscription: null } } }))
   await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
   await settle()
-  expect(text()).toContain('Other groups of the same event keep the limits of your plan, and it adds none.')
+  expect(text()).toContain('Other groups of the event keep the limits of your plan, and you get no more groups.')
   await leave()
   await show(<PlanDialog limit={1} isOpen onOpenChange={() => undefined} />)
   await drawn(() =>
     expect(text()).toContain(
-      'Upgrading a single group lifts the limits of that group alone, and adds none. Groups that are there already stay.',
+      'Upgrading a single group lifts the limits of that group alone, and gives you no more groups. Groups that are there already stay.',
     ),
   )
   expect(text()).toContain('On your plan an event has one group.')

@@ -46,7 +46,10 @@ async function inPieces(bytes: number): Promise<string> {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-async function movedBy(late: RegExp | undefined, { days = 0, site = stage.server.url, ...more }: Visitor & { days?: number; site?: string } = {}) {
+async function movedBy(
+  late: RegExp | undefined,
+  { days = 0, site = stage.server.url, ...more }: Visitor & { days?: number; site?: string } = {},
+) {
   const until = days > 0 && { start: inDays(10).toISOString(), end: inDays(10 + days).toISOString() }
   const { invitation } = await event(await host(), roles, { description: 'Bring boots.', ...until })
   return firstSight(stage.browser, site + invitation, { ...(late && { late }), ...more })

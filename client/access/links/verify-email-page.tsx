@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { VerifyPasswordForm } from './verify-password-form.tsx'
 
 interface Verdict {
@@ -101,7 +102,12 @@ export function VerifyEmailPage() {
           {isIn ? 'Continue to dashboard' : 'Continue to Login'}
         </ButtonLink>
       )}
-      {verdict?.tone === 'danger' && !verdict.canRetry && <ButtonLink href="/login">Back to Login</ButtonLink>}
+      {verdict?.tone === 'danger' && !verdict.canRetry && (
+        <>
+          <Text tone="muted">Log in to get a new one.</Text>
+          <ButtonLink href="/login">Back to Login</ButtonLink>
+        </>
+      )}
     </AccessFrame>
   )
 }

@@ -53,8 +53,8 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
   const { draft, user, step, refused, isBusy, isLocked, facts, assignment, created, go, canMove } = creating
   const { fields, organisingOrgObj: organization } = draft
   const preview = useLatePart(guestPreview, false, () => {})
-  const host = organization ? organization.name : fields.hostName.trim() || (user && !facts.needsEmail ? ownName(user) : '')
-  const organizer = host || created.email
+  const host = organization ? organization.name : fields.hostName.trim() || (user?.name ?? '')
+  const organizer = host || (user && !facts.needsEmail ? ownName(user) : created.email)
   return (
     <FlowStep
       key={step}

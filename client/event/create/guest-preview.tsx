@@ -6,6 +6,7 @@ import { formatBoth } from '#client/lib/dates.ts'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
+import { namelessHost } from '#protocol/kernel/texts.ts'
 
 export interface GuestPreviewProps {
   fields: EventFields
@@ -25,7 +26,7 @@ export function GuestPreview({ fields, seed, host }: GuestPreviewProps) {
         <Cover theme={fields.theme} seed={seed} seats={20} taken={0} />
         <div className="flex min-w-0 flex-col gap-1.5">
           <Text tone="muted" className="wrap-anywhere">
-            {host ? `${host} invites you` : 'You are invited'}
+            {`${host || namelessHost} invites you`}
           </Text>
           <p dir="auto" className="line-clamp-3 text-20 font-semibold wrap-anywhere">
             {fields.name.trim() || 'Your event'}

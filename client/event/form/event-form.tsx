@@ -6,6 +6,7 @@ import { formatInstant, zoneName } from '#client/lib/dates.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { namelessHost } from '#protocol/kernel/texts.ts'
 import { ClockField } from './clock-field.tsx'
 import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
 import { type EventFields, endOf } from './event-fields.ts'
@@ -79,7 +80,7 @@ export function EventForm({ initial, facts, refused, asksHost = false, onChange,
             label="Your name"
             optional
             error={errors.hostName?.message}
-            hint="Guests see this name as the organizer. They never see your email."
+            hint={`Guests see this name as the organizer; without one, “${namelessHost}”. They never see your email.`}
           >
             <TextInput {...register('hostName')} autoComplete="name" />
           </Field>

@@ -24,7 +24,8 @@ export function PlanDialog({ limit, isOpen, onOpenChange }: PlanDialogProps) {
       description={
         <>
           {groupsOfPlan(limit)}
-          {isPlans && ' Upgrading a single group lifts the limits of that group alone, and adds none. Groups that are there already stay.'}
+          {isPlans &&
+            ' Upgrading a single group lifts the limits of that group alone, and gives you no more groups. Groups that are there already stay.'}
         </>
       }
       footer={

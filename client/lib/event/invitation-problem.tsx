@@ -1,5 +1,6 @@
 // What stands in the place of an invitation that isn't published yet, or couldn't be read.
 import { useReturn } from '#client/lib/connection.ts'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -32,7 +33,11 @@ export function LoadProblem({ problem, onRetry }: { problem: Problem; onRetry: (
   return (
     <Page width="narrow">
       <h1 className="sr-only">Invitation</h1>
-      <ErrorState title={title} onRetry={isLinkWrong ? undefined : onRetry}>
+      <ErrorState
+        title={title}
+        onRetry={isLinkWrong ? undefined : onRetry}
+        action={isLinkWrong && <ButtonLink href="/my-answers">Get a link to your answer</ButtonLink>}
+      >
         {isOffline && 'Check your connection. The invitation opens once you’re back online.'}
         {isLater && problem.sentence}
         {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask the sender for a new one.`}
