@@ -49,7 +49,7 @@ export function Poster({ title, event, roles, link, face, sheet }: Printed & { s
     <article
       aria-label="Poster"
       style={{ aspectRatio: sheets[sheet].shape }}
-      className="@container mx-auto w-full max-w-160 overflow-hidden rounded-lg border border-line bg-paper text-print print:max-w-none print:rounded-none print:border-0"
+      className="scheme-light @container mx-auto w-full max-w-160 overflow-hidden rounded-lg border border-line bg-paper text-print print:max-w-none print:rounded-none print:border-0"
     >
       <div className="flex h-full flex-col items-center gap-[4cqw] p-[5cqw] text-center">
         {face && <Head face={face} />}
