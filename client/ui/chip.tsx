@@ -14,7 +14,7 @@ export interface ChipProps {
   disabled?: boolean
 }
 
-const chipClass = 'inline-flex max-w-full items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition'
+const chipClass = 'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition'
 
 export function Chip({ children, pressed, onPress, onRemove, removeLabel, disabled }: ChipProps) {
   if (onPress)
