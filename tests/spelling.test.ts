@@ -14,7 +14,8 @@ const ofTheSpec = new Set([
   '(Cancelled)',
 ])
 
-const strays = /organis|cancell(ed|ing)|e-mail|colour|favourite|centre\b|behaviour|recognis|customis|authoris|grey|\blicence|programme\b|practis/i
+const strays =
+  /organis|cancell(ed|ing)|e-mail|colour|favourite|centre\b|behaviour|recognis|customis|authoris|grey|\blicence|programme\b|practis/i
 const misspelt = (file: string, source: string) => textsIn(file, source).filter((text) => strays.test(text) && !ofTheSpec.has(text))
 
 const files = [

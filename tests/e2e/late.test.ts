@@ -1,7 +1,7 @@
 // Long: the page is opened once for each of its parts, held back.
 // The invitation stands still, however late a part of it comes: each is held back until all else is in sight.
 import { readFileSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,19 +24,22 @@ const parts = {
   'the line to it': new RegExp(`socket\\.io|${manifest['../node_modules/socket.io-client/build/esm/index.js']?.file}`),
 }
 
+async function sendInPieces(reply: IncomingMessage, answer: ServerResponse, bytes: number) {
+  answer.writeHead(reply.statusCode ?? 502, reply.headers)
+  const page = await buffer(reply)
+  for (let from = 0; from < page.length; from += bytes) {
+    answer.write(page.subarray(from, from + bytes))
+    await wait(150)
+  }
+  answer.end()
+}
 /** The site whose pages come in so many bytes at a time: meanwhile a browser draws what it has. */
 async function inPieces(bytes: number): Promise<string> {
   const site = createServer((asked, answer) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-    const onward = request(stage.server.url + asked.url, { method: asked.method, headers }, async (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers)
-      if (!reply.headers['content-type']?.startsWith('text/html')) return reply.pipe(answer)
-      const page = await buffer(reply)
-      for (let from = 0; from < page.length; from += bytes) {
-        answer.write(page.subarray(from, from + bytes))
-        await wait(150)
-      }
-      answer.end()
+    const onward = request(stage.server.url + asked.url, { method: asked.method, headers }, (reply) => {
+      if (reply.headers['content-type']?.startsWith('text/html')) void sendInPieces(reply, answer, bytes)
+      else reply.pipe(answer.writeHead(reply.statusCode ?? 502, reply.headers))
     })
     asked.pipe(onward)
   })
