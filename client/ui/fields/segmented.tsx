@@ -42,7 +42,7 @@ const looks = {
   },
   acts: {
     // Of two columns that don't go by what stands in them nothing moves when the page comes in pieces.
-    row: 'grid grid-cols-[5fr_minmax(9.75rem,4fr)] gap-2 max-[359px]:grid-cols-1',
+    row: 'grid grid-cols-[5fr_minmax(9.75rem,4fr)] gap-2 max-[359px]:min-h-28 max-[359px]:grid-cols-1 max-[359px]:content-start',
     option:
       'relative flex min-h-13 items-center justify-center rounded border border-line-strong bg-raised px-4 text-17 font-medium shadow-card transition first:border-transparent first:bg-action first:text-on-action hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:text-muted',
   },
