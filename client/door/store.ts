@@ -16,7 +16,7 @@ export interface Note {
   readonly entries?: ScanAnswer['entries']
   readonly why?: string
 }
-/** R192: seats of a role that this phone keeps. */
+/** R192a: seats of a role that this phone keeps. */
 export interface KeptSeats extends Lease {
   readonly groupId: string
   readonly role: string

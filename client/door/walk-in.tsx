@@ -17,7 +17,7 @@ import { useDoor } from './store.ts'
 const seatsText = (count: number) => (count === 1 ? '1 seat' : `${count} seats`)
 const atOnce = 3
 
-/** R192: seats for when there is no network. */
+/** R192a: seats for when there is no network. */
 function KeptSeats({ role, timeAt }: { role: string; timeAt: (iso: string) => string }) {
   const { mode, groupId, leases } = useDoor()
   const kept = leasedNow({ leases, groupId }, role)

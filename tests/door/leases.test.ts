@@ -1,4 +1,4 @@
-// Seats that phones keep for those who come without an answer (R192).
+// Seats that phones keep for those who come without an answer (R192a).
 import { describe, expect, test } from 'vitest'
 import { doorApi } from '#protocol/seats/door/door.ts'
 import { walkinApi } from '#protocol/seats/door/walkin.ts'
@@ -21,7 +21,7 @@ async function openLeases(more: Record<string, unknown> = {}) {
 }
 
 describe('a lease', () => {
-  test('R192 takes seats off what is free for everybody, at most ten of a role for a phone, and gives them back after an hour', async () => {
+  test('R192a takes seats off what is free for everybody, at most ten of a role for a phone, and gives them back after an hour', async () => {
     const { lease, north, south, role, world } = await openLeases()
     const first = await lease(north, 'Guest', 6)
     expect(first.body).toMatchObject({ seats: 6, until: new Date(world.clock.now() + 60 * minute).toISOString() })
@@ -34,7 +34,7 @@ describe('a lease', () => {
     expect([await role('Guest'), await world.store.find(doorLeases, { index: '_id', limit: 9 })]).toEqual([[0, 0], []])
   })
 
-  test('R190, R192 a phone that leaves or is cut off gives back at once what it keeps; what another keeps stays', async () => {
+  test('R190, R192a a phone that leaves or is cut off gives back at once what it keeps; what another keeps stays', async () => {
     const { lease, north, south, pair, role, world, ada, eventId } = await openLeases()
     const west = await pair('West')
     for (const [phone, seats] of [
@@ -49,7 +49,7 @@ describe('a lease', () => {
     expect(await role('Guest')).toEqual([2, 2])
   })
 
-  test('R192 phones and guests who ask at once never get more than there are', async () => {
+  test('R192a phones and guests who ask at once never get more than there are', async () => {
     const { lease, north, south, role, world, groupId, guest } = await openLeases()
     const asked = await Promise.all([
       lease(north, 'Speaker', 2),
@@ -62,7 +62,7 @@ describe('a lease', () => {
     expect((await lease(north, 'Speaker', 1)).body.code).toBe('role-full')
   })
 
-  test('R90, R192 who waits is first: there is nothing to lease, and what comes back goes to them', async () => {
+  test('R90, R192a who waits is first: there is nothing to lease, and what comes back goes to them', async () => {
     const { lease, north, role, world, groupId, guest } = await openLeases({ waitlist: true })
     await lease(north, 'Speaker', 3)
     await world.answer(groupId, guest(1), [], { waitFor: ['Speaker'] })
@@ -74,7 +74,7 @@ describe('a lease', () => {
     expect((await role('Speaker'))[1]).toBe(1)
   })
 
-  test('R192 who comes without an answer gets a kept seat, though the role is full and others wait; what nobody got comes back', async () => {
+  test('R192a who comes without an answer gets a kept seat, though the role is full and others wait; what nobody got comes back', async () => {
     const { lease, north, south, role, world, eventId, groupId, guest, counts } = await openLeases({ waitlist: true })
     const { leaseId } = (await lease(north, 'Speaker', 2)).body
     await world.answer(groupId, guest(1), ['Speaker'])
@@ -93,7 +93,7 @@ describe('a lease', () => {
     expect(await code({ leaseId }, north)).toBe('role-full')
   })
 
-  test('R183, R192 there is none for who isn’t at the door, for another group, a role of no name here, or once all is over', async () => {
+  test('R183, R192a there is none for who isn’t at the door, for another group, a role of no name here, or once all is over', async () => {
     const { lease, north, world, eventId, ada, event } = await openLeases()
     expect((await lease({}, 'Guest', 1)).body.code).toBe('event-unknown')
     const other = await world.event(ada)

@@ -14,7 +14,7 @@ export interface QueuedScan {
   /** Whom it means, where the list knew. */
   readonly rsvpId?: string | undefined
   readonly companionId?: string | undefined
-  /** R192: who came without an answer, and the lease whose seat they got. */
+  /** R192a: who came without an answer, and the lease whose seat they got. */
   readonly walkin?: {
     readonly name: string
     readonly role: string

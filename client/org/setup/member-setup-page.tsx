@@ -49,8 +49,6 @@ const Foot = ({ list, isBusy, canSubmit, submit, orgId }: Setup) => (
 export function MemberSetupPage() {
   const setup = useMemberSetup()
   const { mine, orgId, pickOrg, name, nameOrg, why, isBusy, list, failure } = setup
-  // With no organization, and none to be founded, a list could never be sent.
-  const hasNowhere = mine.mine !== null && mine.managed.length === 0 && why !== undefined && list.rows.length === 0
   return (
     <Page>
       <title>Select or Setup Organization · Rolecall</title>
@@ -65,7 +63,7 @@ export function MemberSetupPage() {
         </Heading>
         <OrganizationChoice mine={mine} orgId={orgId} onOrg={pickOrg} name={name} onName={nameOrg} why={why} disabled={isBusy} />
       </Card>
-      {!hasNowhere && (
+      {!setup.hasNowhere && (
         <>
           <People {...setup} />
           <RowList list={list} hasMobile />

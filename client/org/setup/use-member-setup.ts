@@ -54,6 +54,11 @@ export function useMemberSetup() {
   const list = useRows()
   const { failure, add } = useAddMembers(list)
   const hasOpen = list.rows.some(isOpen)
+  const isClosed = target.mine.mine !== null && target.mine.managed.length === 0 && target.why !== undefined
+  const [wasOpen, setWasOpen] = useState(false)
+  useEffect(() => {
+    if (target.mine.mine !== null && !isClosed) setWasOpen(true)
+  }, [target.mine.mine, isClosed])
 
   const adding = useAction(async () => {
     const into = orgId || (await found(name, key))
@@ -66,6 +71,8 @@ export function useMemberSetup() {
     failure: adding.failure === null ? failure : { title: adding.failure },
     isBusy: adding.isBusy,
     canSubmit: hasOpen && hasTarget,
+    /** A list could never be sent: none is asked for. What was typed before a right ended stays. */
+    hasNowhere: isClosed && !wasOpen,
     /** What the button still waits for, where that isn't plain to see. */
     missing: hasOpen && !hasTarget ? orgMissing : undefined,
     submit: () => (hasTarget ? void adding.run() : adding.setFailure(orgMissing)),

@@ -103,6 +103,6 @@ export const doorApi = {
     z.strictObject({ ...At, rsvpId: RsvpId, line: id('Invalid line') }),
     z.object({ person: DoorPerson, counts: z.record(z.string(), DoorCounts) }),
   ),
-  /** R192: seats for those who come without an answer, kept for this phone for an hour. */
+  /** R192a: seats for those who come without an answer, kept for this phone for an hour. */
   lease: post('/door/:eventId/leases', LeaseWanted, Lease),
 }

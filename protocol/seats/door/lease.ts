@@ -1,4 +1,4 @@
-// What is said of seats that a phone keeps for those who come without an answer (R192).
+// What is said of seats that a phone keeps for those who come without an answer (R192a).
 import { z } from 'zod/mini'
 import { EventId, GroupId } from '#protocol/kernel/fields.ts'
 import { RoleName } from '../group.ts'

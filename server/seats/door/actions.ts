@@ -65,7 +65,7 @@ export async function giveList(services: Services, input: Input<typeof doorApi.l
   return page
 }
 
-/** A phone that is no more, and the seats it kept: they are over, so the next round of jobs gives them back (R192). */
+/** A phone that is no more, and the seats it kept: they are over, so the next round of jobs gives them back (R192a). */
 async function dropPhone({ clock }: Services, tx: Reader, phone: DoorPhone): Promise<RecordWrite[]> {
   const until = iso(clock.now())
   const kept = (await leasesOf(tx, phone.eventId)).filter((one) => one.by === phone._id && one.until > until)

@@ -93,7 +93,7 @@ export async function readPhones(services: Services, { eventId }: Input<typeof d
 }
 const maxPhones = 100
 const maxLeases = 1_000
-/** R192: the seats that phones of an event keep. */
+/** R192a: the seats that phones of an event keep. */
 export const leasesOf = (tx: Reader, eventId: string) => tx.find(doorLeases, { index: 'event', where: { eventId }, limit: maxLeases })
 export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: maxPhones })
 

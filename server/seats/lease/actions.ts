@@ -1,4 +1,4 @@
-// Seats that a phone keeps for an hour, to give them to those who come without an answer while it has no network (R192).
+// Seats that a phone keeps for an hour, to give them to those who come without an answer while it has no network (R192a).
 import type { Input } from '#protocol/kernel/endpoint.ts'
 import type { doorApi } from '#protocol/seats/door/door.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -17,7 +17,7 @@ import { roleNamed } from '#server/seats/rules/group.ts'
 import { checkOpen } from '#server/seats/rules/rsvp.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-/** R192: fewer than it asks for, where fewer are free. Refuses `event-unknown`, `role-unknown`, `role-full`. */
+/** R192a: fewer than it asks for, where fewer are free. Refuses `event-unknown`, `role-unknown`, `role-full`. */
 export function leaseSeats(
   services: Services,
   { eventId, groupId, role: name, seats: wanted }: Input<typeof doorApi.lease>,
@@ -44,7 +44,7 @@ export function leaseSeats(
   return transact(services, groupId, decide, { idempotencyKey: caller.idempotencyKey, checkRight: here })
 }
 
-/** R192: one seat of a lease, given to somebody in this commit: the group without it being held, and the lease with one less; undefined where it is over. */
+/** R192a: one seat of a lease, given to somebody in this commit: the group without it being held, and the lease with one less; undefined where it is over. */
 export async function spendLease(
   { clock }: Services,
   tx: Reader,

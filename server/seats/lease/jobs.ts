@@ -1,4 +1,4 @@
-// What happens by itself to seats that phones keep: they come back (R192).
+// What happens by itself to seats that phones keep: they come back (R192a).
 import { iso } from '#server/kernel/ports/clock.ts'
 import { drop, next } from '#server/kernel/write/outcome.ts'
 import type { Services } from '#server/kernel/write/services.ts'
@@ -9,7 +9,7 @@ import { eventOf } from '#server/seats/rights/groups.ts'
 import { withLeased } from '#server/seats/rules/door.ts'
 import { changeSeats } from '#server/seats/seating/change-seats.ts'
 
-/** R192: gives back the seats of one lease that is over, to whoever waits. True if there may be more. */
+/** R192a: gives back the seats of one lease that is over, to whoever waits. True if there may be more. */
 export async function returnLeases(services: Services): Promise<boolean> {
   const { store, clock } = services
   const [due] = await store.find(doorLeases, { index: 'end', to: iso(clock.now() + 1), limit: 1 })

@@ -192,7 +192,7 @@ export interface DoorScan extends Stored {
 }
 export const doorScans: Collection<DoorScan> = { name: 'doorScans', indexes: { expiry: { fields: ['expiresAt'] } } }
 
-/** R192: seats that a phone keeps for those who come without an answer. They count as held (`Role.held`). */
+/** R192a: seats that a phone keeps for those who come without an answer. They count as held (`Role.held`). */
 export interface DoorLease extends Stored {
   readonly eventId: string
   readonly groupId: string

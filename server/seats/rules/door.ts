@@ -207,7 +207,7 @@ export function checkUndo(attendance: Attendance, scan: string, by: { readonly i
   return line
 }
 
-/** R192: how many seats a phone gets that asks for some beside those it has. Refuses `role-full` where none are free, or somebody waits for them (R90). */
+/** R192a: how many seats a phone gets that asks for some beside those it has. Refuses `role-full` where none are free, or somebody waits for them (R90). */
 export function leasable(group: Group, role: Role, wanted: number, has: number): number {
   const free = pageToServe(role) === undefined ? freeIn(role) : 0
   const seats = Math.min(wanted, leasedSeats - has, free)
