@@ -3,9 +3,11 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
+import { EventBoardHead } from '#client/event/page/event-board-head.tsx'
 import { BoardHead } from '#client/group/board/board-head.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
+import { useGoesByEvent } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { isMoving, useTimely } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
@@ -48,15 +50,16 @@ function CreatedNotice({ isManager }: { isManager: boolean }) {
   )
 }
 
-function EventLine({
-  group,
-  event,
-  isManager,
-}: {
+interface EventLineProps {
   group: GroupView | PublicGroup
   event: NonNullable<FormView['event']>
   isManager: boolean
-}) {
+  /** The title has its name. */
+  isTitle: boolean
+}
+
+function EventLine({ group, event, isManager, isTitle }: EventLineProps) {
+  if (isTitle) return <EventWhen {...event} />
   return (
     <>
       {isManager && group.eventId ? <Link href={`/event/${group.eventId}`}>{event.name}</Link> : event.name}
@@ -67,15 +70,20 @@ function EventLine({
   )
 }
 
+interface HeadProps {
+  event: FormView['event'] | undefined
+  goesByEvent: boolean
+}
+
 /** Read only, for everyone else. */
-function OthersGroup({ group, event, form }: { group: PublicGroup; event: FormView['event'] | undefined; form: FormView | null }) {
+function OthersGroup({ group, event, form, goesByEvent }: HeadProps & { group: PublicGroup; form: FormView | null }) {
   const description = form?.description ?? group.description
   return (
     <>
       <PageHeader
-        title={form?.name ?? group.name}
+        title={goesByEvent && event ? event.name : (form?.name ?? group.name)}
         badge={isMoving(event?.status) && <LiveBadge />}
-        lead={event ? <EventLine group={group} event={event} isManager={false} /> : undefined}
+        lead={event ? <EventLine group={group} event={event} isManager={false} isTitle={goesByEvent} /> : undefined}
       />
       {description && <LongText text={description} />}
       <PublicBoard group={group} form={form} />
@@ -86,15 +94,15 @@ function OthersGroup({ group, event, form }: { group: PublicGroup; event: FormVi
 const nameEditor = loadPage(() => import('./rename/group-name.tsx'), 'GroupNameEditor')
 
 /** The board's head: the event leads to its own page, the name is edited where it stands. */
-function GroupHead({ group, event, canManage }: { group: GroupView; event: FormView['event'] | undefined; canManage: boolean }) {
+function GroupHead({ group, event, goesByEvent, canManage }: HeadProps & { group: GroupView; canManage: boolean }) {
   const renaming = useRenaming(nameEditor.ready)
   return (
     <BoardHead
-      title={group.name}
+      title={goesByEvent && event ? event.name : group.name}
       editor={renaming.isOn && <nameEditor.Component group={group} onClose={renaming.end} />}
-      rename={canManage && !renaming.isOn && <RenameButton renaming={renaming} label="Rename the group" />}
+      rename={canManage && !goesByEvent && !renaming.isOn && <RenameButton renaming={renaming} label="Rename the group" />}
       badge={isMoving(event?.status) && <LiveBadge />}
-      when={event ? <EventLine group={group} event={event} isManager /> : undefined}
+      when={event ? <EventLine group={group} event={event} isManager isTitle={goesByEvent} /> : undefined}
       actions={
         canManage && (
           <ButtonLink href={`/group/${group._id}/edit`} icon={<Settings2 aria-hidden="true" />}>
@@ -117,20 +125,26 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
   const group = inside ? managed : others
   const form = useFormView(id, page.group.eventId)
   const read = useEvents((held) => (page.group.eventId ? held.byId[page.group.eventId] : undefined))
-  const event = useTimely(form?.event ?? (read && group ? atGroup(read, managed ?? {}) : undefined))
+  const timely = useTimely(form?.event ?? (read && group ? atGroup(read, managed ?? {}) : undefined))
+  const goesByEvent = useGoesByEvent(group ?? page.group)
   if (!group) return null
+  const event = timely && { ...timely, name: read?.name ?? timely.name }
   return (
     <>
-      <title>{`${group.name} · Rolecall`}</title>
+      <title>{`${goesByEvent && event ? event.name : group.name} · Rolecall`}</title>
       <CreatedNotice isManager={inside} />
       {managed && inside ? (
         <>
           {managed.eventId && <StepGroups eventId={managed.eventId} groupId={id} />}
-          <GroupHead group={managed} event={event && { ...event, name: read?.name ?? event.name }} canManage={page.canManage} />
-          <GroupBoard groupId={id} event={event} membersOnly={form?.membersOnly} canManage={page.canManage} role={page.role} />
+          {goesByEvent && event && read ? (
+            <EventBoardHead event={event} managed={read} groupId={id} role={page.role} />
+          ) : (
+            <GroupHead group={managed} event={event} goesByEvent={goesByEvent} canManage={page.canManage} />
+          )}
+          <GroupBoard groupId={id} event={timely} membersOnly={form?.membersOnly} canManage={page.canManage} role={page.role} />
         </>
       ) : (
-        others && <OthersGroup group={others} event={event} form={form} />
+        others && <OthersGroup group={others} event={event} form={form} goesByEvent={goesByEvent} />
       )}
     </>
   )

@@ -167,6 +167,9 @@ export const RoleInput = z.strictObject({
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
+/** How the name begins that is made up where none was given. */
+export const madeUpGroup = 'Group for '
+
 /** The fields of the group form. An empty name becomes 'Group for {event name}' or 'My Group'. */
 export const GroupInput = z.strictObject({
   ...created(groupSettings),

@@ -61,7 +61,8 @@ describe.each(['group', 'event'] as const)('R130 on the page of the %s', (kind) 
     expect(document.querySelector('dl[aria-label="Answers"]')?.textContent).toBe('Coming2Not coming1No response0Seats2 of 5')
     const folded = document.querySelector('main details, details')
     expect(folded?.hasAttribute('open')).toBe(false)
-    expect(folded?.textContent).toContain(kind === 'group' ? 'For all' : 'Main Hall')
+    expect(folded?.textContent).toContain('Main Hall')
+    expect(folded?.textContent).toContain('For all')
     expect(wholeCover()).toBeNull()
   })
 
@@ -136,8 +137,23 @@ describe('R130a what to do', () => {
 })
 
 describe('R130b a name edited where it stands', () => {
+  const named = filled({ name: 'Helpers' })
+  it('of a group that has no name of its own is that of its event, and so is the head of its page', async () => {
+    const renamed = anEvent({ ...event, rev: 2, settingsRev: 2, name: 'Gathering' })
+    const asked = serveBoard(filled(), {}, [{ body: { event: renamed, groups: [], act: 'a'.repeat(24) } }])
+    await open()
+    expect(heading(1)).toBe('Meetup')
+    expect(text()).not.toContain('Group for Meetup')
+    expect(screen.queryByRole('link', { name: 'Meetup' })).toBeNull()
+    button('Options')
+    await press('Rename the event')
+    await key('Enter', await typed('Event name', 'Gathering'))
+    expect(writes(asked)[0]?.slice(0, 2)).toEqual(['PUT', `/event/${eventId}`])
+    await drawn(() => expect(heading(1)).toBe('Gathering'))
+  })
+
   it('is saved by Enter, over what it was when it was begun', async () => {
-    const asked = serveBoard(filled(), {}, [{ body: { group: filled({ rev: 2, settingsRev: 2, name: 'Crew' }), act: 'a'.repeat(24) } }])
+    const asked = serveBoard(named, {}, [{ body: { group: filled({ rev: 2, settingsRev: 2, name: 'Crew' }), act: 'a'.repeat(24) } }])
     await open()
     await press('Rename the group')
     await key('Enter', await typed('Group name', ' Crew '))
@@ -148,7 +164,7 @@ describe('R130b a name edited where it stands', () => {
   })
 
   it('is put back by Escape, and an empty one, or a failure, is said in place with what was typed', async () => {
-    const asked = serveBoard(filled(), {}, ['offline'])
+    const asked = serveBoard(named, {}, ['offline'])
     await open()
     await press('Rename the group')
     const box = await typed('Group name', '  ')
@@ -160,12 +176,12 @@ describe('R130b a name edited where it stands', () => {
     expect(field('Group name').value).toBe('Crew')
     expect(writes(asked)).toHaveLength(1)
     await key('Escape', box)
-    expect(heading(1)).toBe(filled().name)
+    expect(heading(1)).toBe(named.name)
     expect(document.activeElement).toBe(button('Rename the group'))
   })
 
   it('of a role is saved by leaving it, and goes with the others as they are', async () => {
-    const asked = serveBoard(filled(), {}, [{ body: { group: filled({ rev: 2 }) } }])
+    const asked = serveBoard(named, {}, [{ body: { group: filled({ rev: 2 }) } }])
     await open()
     await drawn(() => button('Rename Host'))
     await press('Rename Host')
@@ -184,7 +200,7 @@ describe('R130b a name edited where it stands', () => {
   it('R107 that somebody else changed meanwhile is asked about, and nothing is overwritten unseen', async () => {
     const present = filled({ rev: 3, settingsRev: 2, name: 'Theirs' })
     const stale = { status: 409, body: { error: 'Changed.', code: 'stale-rev', present, by: { _id: 'b'.repeat(24), name: 'Bea' } } }
-    const asked = serveBoard(filled(), {}, [stale, { body: { group: filled({ rev: 4, settingsRev: 3, name: 'Mine' }) } }])
+    const asked = serveBoard(named, {}, [stale, { body: { group: filled({ rev: 4, settingsRev: 3, name: 'Mine' }) } }])
     await open()
     await press('Rename the group')
     await key('Enter', await typed('Group name', 'Mine'))

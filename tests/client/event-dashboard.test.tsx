@@ -232,8 +232,8 @@ it('R130g emails that don’t arrive are said on the row, with the way to mend t
   const fixes = () =>
     [...document.querySelectorAll('a[aria-label^="Fix"]')].map((one) => [one.getAttribute('aria-label'), one.getAttribute('href')])
   expect(fixes()).toEqual([
-    ['Fix 1: Event 3', `/group/${groupId}?tab=answers&show=unreached`],
-    ['Fix 1,200: Event 20', `/group/${groupId}?tab=answers&show=unreached`],
+    ['Fix 1: Event 3', `/event/${card(3)._id}?tab=answers&show=unreached`],
+    ['Fix 1,200: Event 20', `/event/${card(20)._id}?tab=answers&show=unreached`],
   ])
   await act(async () => putCard(card(3, { rev: 2 })))
   const several = [

@@ -178,6 +178,7 @@ test('R130b R107 a name that somebody else changed meanwhile is asked about', as
   const { olivia, held } = await busyEvent()
   const { page, open, expects } = await stage.newPerson({ token: olivia.token })
   expects(/409/)
+  await call(groupApi.update, { id: held.groupId, name: 'Helpers' }, bearer(olivia))
   await open(`/group/${held.groupId}`)
   await button(page, 'Rename the group').click()
   const field = page.getByRole('textbox', { name: 'Group name' })

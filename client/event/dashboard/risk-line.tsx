@@ -20,9 +20,9 @@ interface RiskActProps {
 function actOf({ _id, groupId, groups, roleCoverage }: EventCard, { isAtRisk, undelivered }: Concerns): readonly [string, string] {
   const fix = `Fix ${formatCount(undelivered)}`
   if (groups) return [isAtRisk ? 'See groups' : fix, `/event/${_id}`]
-  if (!isAtRisk) return [fix, `/group/${groupId}?tab=answers&show=unreached`]
+  if (!isAtRisk) return [fix, `/event/${_id}?tab=answers&show=unreached`]
   const isShort = roleCoverage.some((role) => stillNeeded(role) > 0)
-  return isShort ? ['Invite', `/group/${groupId}/invite`] : ['See answers', `/group/${groupId}?tab=answers`]
+  return isShort ? ['Invite', `/group/${groupId}/invite`] : ['See answers', `/event/${_id}?tab=answers`]
 }
 export function RiskAct({ card, concerns }: RiskActProps) {
   if (concerns.lines.length === 0) return null

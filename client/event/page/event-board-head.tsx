@@ -8,6 +8,7 @@ import { RenameButton, useRenaming } from '#client/group/rename/use-renaming.tsx
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { LongText } from '#client/ui/layout/long-text.tsx'
 import type { TierLimits } from '#protocol/kernel/limits.ts'
 import type { TeamRole } from '#protocol/people/team-roles.ts'
 import type { EventView, PublicEvent } from '#protocol/seats/event.ts'
@@ -47,7 +48,12 @@ export function EventBoardHead({ event, managed, groupId = '', all, limits: ofPl
       actions={managed && <EventOptions event={managed} adding={adding} isOwners={role === undefined} />}
       group={event.status === 'cancelled' ? null : (all ?? group)}
       event={event}
-      details={<EventDetails event={event} managed={managed} />}
+      details={
+        <div className="flex flex-col gap-4">
+          <EventDetails event={event} managed={managed} />
+          {!all && group?.description && <LongText text={group.description} />}
+        </div>
+      }
     />
   )
 }

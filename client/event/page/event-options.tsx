@@ -1,5 +1,5 @@
 // The options menu of an event: edit it, delete it, and the entry that will move here soon (R19).
-import { CircleCheck, CopyPlus, DoorOpen, Ellipsis, Image as ImageIcon, Layers, Pencil, Trash2, UserPlus } from 'lucide-react'
+import { CircleCheck, CopyPlus, DoorOpen, Ellipsis, Image as ImageIcon, Layers, Pencil, Settings2, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Adding } from '#client/event/groups/use-adding.tsx'
@@ -139,6 +139,7 @@ export function EventOptions({ event, adding, isOwners }: EventOptionsProps) {
         trigger={<IconButton label="Options" variant="secondary" icon={<Ellipsis aria-hidden="true" />} />}
         items={[
           { label: 'Edit Event', icon: <Pencil />, onSelect: () => navigate(`/event/${event._id}/edit`, { state: { event } }) },
+          ...(isAlone ? [{ label: 'Edit group', icon: <Settings2 />, href: `/group/${event.groupIds[0]}/edit` }] : []),
           { label: 'Cover photo', icon: <ImageIcon />, onSelect: () => void openPhoto().catch(toastNotLoaded) },
           ...(adding && event.status === 'active'
             ? [{ label: 'Add a shift or session', icon: <Layers />, onSelect: () => adding.begin() }]

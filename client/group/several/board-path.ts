@@ -1,10 +1,20 @@
 // Where the board of a group is: on the page of its event, or on a page of its own where the event has several (R140).
 import { useEvents } from '#client/records/events.ts'
-import type { GroupView } from '#protocol/seats/group.ts'
+import { type GroupView, madeUpGroup } from '#protocol/seats/group.ts'
 
-export const useBoardPath = ({ _id, eventId }: Pick<GroupView, '_id' | 'eventId'>): string =>
-  useEvents(({ byId, boards }) => {
-    if (!eventId) return `/group/${_id}`
-    const groupIds = byId[eventId]?.groupIds ?? boards[eventId]?.groupIds ?? []
-    return groupIds.length > 1 ? `/group/${_id}` : `/event/${eventId}`
-  })
+type Placed = Pick<GroupView, '_id' | 'eventId'>
+
+/** The one group of its event, or without one: what is known of an event with several says so. */
+const useIsAlone = ({ eventId }: Pick<Placed, 'eventId'>): boolean =>
+  useEvents(({ byId, boards }) => !eventId || (byId[eventId]?.groupIds ?? boards[eventId]?.groupIds ?? []).length < 2)
+
+export function useBoardPath(group: Placed): string {
+  const isAlone = useIsAlone(group)
+  return group.eventId && isAlone ? `/event/${group.eventId}` : `/group/${group._id}`
+}
+
+/** Whether it has no name of its own to tell it by: its page is then headed as that of its event is. */
+export function useGoesByEvent(group: Pick<GroupView, 'eventId' | 'name'>): boolean {
+  const isAlone = useIsAlone(group)
+  return group.eventId !== null && isAlone && group.name.startsWith(madeUpGroup)
+}

@@ -2,7 +2,7 @@
 
 import { codeAlphabet, planLimits, shortCodeLength, type Tier } from '#protocol/kernel/limits.ts'
 import { roleKey } from '#protocol/kernel/texts.ts'
-import type { GroupEdit, GroupInput, RoleInput } from '#protocol/seats/group.ts'
+import { type GroupEdit, type GroupInput, madeUpGroup, type RoleInput } from '#protocol/seats/group.ts'
 import { defaultReminders } from '#protocol/seats/reminder-rules.ts'
 import type { AnswerWindow } from '#protocol/seats/several/window.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
@@ -128,7 +128,7 @@ export function removeRole(group: Group, name: string): RemovedRole {
 }
 
 /** 'Group for {event name}', as long as a name may be: what the server makes up can be sent back by the form. */
-const madeUpName = (event: string) => `Group for ${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
+const madeUpName = (event: string) => `${madeUpGroup}${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
 
 /** R19: confirmation goes on and stays on. */
 export const checkConfirmation = (group: Group, wanted: boolean | undefined) =>
