@@ -4,7 +4,6 @@ import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -12,7 +11,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { PublicEvent } from '#protocol/seats/event.ts'
 import { Chart, LineMark } from './chart.tsx'
-import { type Curve, type Curved, isUntouched, paceText } from './curve.ts'
+import { type Curve, type Curved, paceText } from './curve.ts'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 import { CurveTable } from './curve-table.tsx'
 import { defaultRoles, drawingOf, lookOf, maxLines } from './lines.ts'
@@ -119,13 +118,6 @@ export function CurvePart({ group, event }: FillCurveProps) {
   }
   const { curve } = state
   const fitting = ranges.filter(({ value }) => value === 'all' || now - curve.begins.at > Number(value) * dayMs)
-  if (range === 'all' && isUntouched(curve)) {
-    return (
-      <Section title="Seats over time">
-        <EmptyState title="No answers yet">The chart starts with the first answer and grows as more come in.</EmptyState>
-      </Section>
-    )
-  }
   return (
     <Section
       title="Seats over time"

@@ -75,10 +75,6 @@ export function grownBy(curve: Curve, group: Curved, now: number): Curve {
   return { ...curve, rev: group.rev, roles, points: [...before, point] }
 }
 
-/** Nobody has answered, and nobody was given a seat. */
-export const isUntouched = ({ points }: Curve) =>
-  points.every(({ answers, seats }) => answers === 0 && Object.values(seats).every(({ count }) => count === 0))
-
 /**
  * How fast answers come, in words. Where the curve is younger than a day and began with answers, nobody knows when those came: then it is said how
  * many there are.

@@ -1,7 +1,11 @@
-// The place of the curve on a board: what draws it comes when the board is there and can be used.
+// The place of the curve on a board: what draws it comes when the board is there and can be used. Until there is something to draw it is a line of text.
 import { loadPart } from '#client/lib/load-page.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
 import { useAtRest } from '#client/ui/when-idle.ts'
+import { answerText } from '#protocol/seats/companions/counting.ts'
+import { answeredIn } from '#protocol/seats/coverage.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import type { FillCurveProps } from './curve-part.tsx'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 import type { EventCurveProps } from './event-curve-part.tsx'
@@ -10,7 +14,29 @@ const looks = { waiting: <CurveSkeleton />, missing: (retry: () => void) => <Not
 const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', looks)
 const EventCurvePart = loadPart(() => import('./event-curve-part.tsx'), 'EventCurvePart', looks)
 
+/** Of so many answers or seats a chart says more than their number does. */
+const worthDrawing = 3
+
+type Counted = Pick<GroupView, 'answers' | 'roleCoverage'>
+const answersIn = (groups: readonly Counted[]) => groups.reduce((sum, { answers }) => sum + answeredIn(answers), 0)
+const seatsIn = (groups: readonly Counted[]) => groups.flatMap(({ roleCoverage }) => roleCoverage).reduce((sum, { count }) => sum + count, 0)
+const isWorthDrawing = (groups: readonly Counted[]) => Math.max(answersIn(groups), seatsIn(groups)) >= worthDrawing
+
+function NotYet({ groups }: { groups: readonly Counted[] }) {
+  const count = answersIn(groups)
+  const said = count === 0 ? 'No answers yet' : `${answerText(count)} so far`
+  return <Section title="Seats over time" description={`${said}. A chart of how the seats fill appears here once there are ${worthDrawing}.`} />
+}
+
 /** Give it a key where one group takes the place of another. */
-export const FillCurve = (props: FillCurveProps) => (useAtRest() ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />)
+export function FillCurve(props: FillCurveProps) {
+  const isAtRest = useAtRest()
+  if (!isWorthDrawing([props.group])) return <NotYet groups={[props.group]} />
+  return isAtRest ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />
+}
 /** R109j: of an event with several groups. */
-export const EventCurve = (props: EventCurveProps) => (useAtRest() ? <EventCurvePart {...props} /> : <CurveSkeleton />)
+export function EventCurve(props: EventCurveProps) {
+  const isAtRest = useAtRest()
+  if (!isWorthDrawing(props.groups)) return <NotYet groups={props.groups} />
+  return isAtRest ? <EventCurvePart {...props} /> : <CurveSkeleton />
+}

@@ -75,15 +75,16 @@ describe('opening', () => {
     expect(heading(2)).toBe(sentence)
   })
 
-  it('R110 each tab has its place, in the order of a phone: roles first, then link and invitations', async () => {
-    const headings = async (tab: string) => {
-      serveGroup(pageOf(filled({ eventId: null })))
+  it('R110 each tab has its place, in the order of a phone: link and invitations first while few have answered, later the roles', async () => {
+    const headings = async (tab: string, yes = 9) => {
+      serveGroup(pageOf(filled({ eventId: null, rev: 20 - yes, answers: { yes, no: 1, none: 0 } })))
       await open(tab)
       const found = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
       await leave()
       return found
     }
     expect((await headings('')).slice(0, 3)).toEqual(['Role Summary', 'Share link', 'Invitations']) // how it fills comes below, later
+    expect((await headings('', 8)).slice(0, 3)).toEqual(['Share link', 'Invitations', 'Role Summary'])
     expect((await headings('answers')).slice(0, 1)).toEqual(['Answers'])
     expect((await headings('waiting')).slice(0, 1)).toEqual(['Waitlist'])
     expect((await headings('settings')).slice(0, 1)).toEqual(['Settings'])

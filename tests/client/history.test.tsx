@@ -6,6 +6,7 @@ import { EventPage } from '#client/event/page/event-page.tsx'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
+import { FillCurve } from '#client/history/fill-curve.tsx'
 import { defaultRoles, drawingOf, heightOf, lookOf, maxLines, spread } from '#client/history/lines.ts'
 import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
 import { tickTexts } from '#client/history/ticks.ts'
@@ -84,13 +85,27 @@ it('R109g grows with the live view of the group, and asks nothing for it; a role
   expect(asked.filter(({ path }) => path.includes('/history'))).toHaveLength(1)
 })
 
-it('R109 before the first answer it says what will be there; a role that is drawn can be left out', async () => {
-  const nothing = { at: ago(3), answers: 0, roles: speaker(0) }
-  serving({ body: history({ points: [nothing], begins: nothing, answersBefore: 0, roles: [{ _id: speakerId, name: 'Speaker' }] }) })
-  await show(<CurvePart group={filled()} />)
+it('R109 while few have answered it says what will be there, in a line, and asks for nothing', async () => {
+  const Place = () => {
+    const group = useGroups((held) => held.byId[groupId])
+    return group ? <FillCurve group={group} /> : null
+  }
+  const few = (rev: number, yes: number, speakers = yes) => withSpeakers(speakers, { rev, answers: { yes, no: 0, none: 0 } })
+  const asked = serving({ body: history() })
+  putGroup(few(1, 0))
+  await show(<Place />)
   await settle()
-  expect(text()).toContain('No answers yet')
-  await leave()
+  expect(words()).toContain('No answers yet. A chart of how the seats fill appears here once there are 3.')
+  await act(async () => putGroup(few(2, 2)))
+  expect(words()).toContain('2 answers so far. A chart')
+  expect(asked).toHaveLength(0)
+  await act(async () => putGroup(few(3, 3)))
+  await drawn(() => expect(document.querySelector('[role="img"]')).not.toBeNull())
+  await act(async () => putGroup(few(4, 1, 3))) // seats that were given say as much
+  expect(document.querySelector('[role="img"]')).not.toBeNull()
+})
+
+it('R109 a role that is drawn can be left out', async () => {
   serving({ body: history() })
   await show(<CurvePart group={filled()} />)
   await settle()
