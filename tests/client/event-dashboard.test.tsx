@@ -49,6 +49,27 @@ it("says 'No events yet' with one action, and what Active means", async () => {
   expect(document.querySelectorAll('a[href="/create"]')).toHaveLength(1)
 })
 
+it('R127 shows an event that waits as what it is, and doesn’t say that there are none', async () => {
+  const waiting = (at: number) => ({ ...card(at), timeZone: 'UTC', expiresAt: soon(5) })
+  const pending = [1, 2, 3, 4].map(waiting)
+  let listed = pending.slice(0, 1)
+  serve((asked) => (asked.path === '/event/pending' ? { body: { events: listed } } : mine([[]])(asked)))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(names()).toEqual(['Event 1'])
+  expect(text()).toContain('Not published yet')
+  expect(text()).not.toContain('No events yet')
+  const publishing = () => screen.getAllByRole('link', { name: /^Review and publish/ }).map((one) => one.getAttribute('href'))
+  expect(publishing()).toEqual([`/publish?event=${hex(1)}`])
+  expect(screen.getAllByRole('link', { name: 'Create event' })).toHaveLength(1)
+  await leave()
+  listed = pending
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(publishing()).toHaveLength(3)
+  expect(screen.getByRole('link', { name: 'See all 4' }).getAttribute('href')).toBe('/publish')
+})
+
 it('loads ten at a time, more while a full page returns, soonest first', async () => {
   const all = Array.from({ length: 13 }, (_, at) => card(at + 1))
   const asked = serve(mine([all.slice(0, 10), all.slice(10)]))

@@ -48,7 +48,7 @@ async function visitPublishing(stage: Stage, options: PersonOptions, check: Chec
   await seen(button(organizer.page, 'Publish Chess night'))
   await check(organizer, 'newcomer: waiting to be published')
   await organizer.open('/dashboard')
-  await seen(organizer.page.getByText('1 event is not published yet.'))
+  await seen(organizer.page.getByRole('link', { name: 'Review and publish Chess night' }))
   await check(organizer, 'newcomer: dashboard with an event that waits')
   await organizer.open('/publish')
   await button(organizer.page, 'Publish Chess night').click()

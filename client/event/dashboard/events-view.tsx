@@ -5,7 +5,7 @@ import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { useAnswerable } from '#client/lib/answerable.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
-import { PendingNotice, usePending } from '#client/pending/pending-notice.tsx'
+import { PendingEvents, usePending } from '#client/pending/pending-events.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
@@ -53,7 +53,7 @@ export function EventsView({ filter, onFilter, density, waits = false, onFound }
   useForgetPresence()
   useAnswerable(isThere)
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
-  const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
+  const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0 && pending?.length === 0
   // Once there it stays: whoever clears a filter may stand in its sheet, while less or nothing is known of the rest.
   const [wasWorth, setWorth] = useState(false)
   const isWorthFiltering = wasWorth || !isWhole || (isThere && mine.cards.length >= worthFiltering)
@@ -66,13 +66,13 @@ export function EventsView({ filter, onFilter, density, waits = false, onFound }
       <h2 id="events" className="sr-only">
         Events
       </h2>
-      {isThere && <PendingNotice count={pending} />}
+      {isThere && <PendingEvents events={pending} />}
       <Events
         {...mine}
         isThere={isThere}
         density={density}
         order={filter.order}
-        none={isWhole ? <NoEvents /> : <NoneLike onClear={() => onFilter(everyEvent)} />}
+        none={!isWhole ? <NoneLike onClear={() => onFilter(everyEvent)} /> : isEmpty && <NoEvents />}
       />
       {isThere && <AboutEvents />}
     </section>
@@ -82,11 +82,11 @@ export function EventsView({ filter, onFilter, density, waits = false, onFound }
 /** Under the list: what Active means, and where the groups are. */
 const AboutEvents = () => (
   <Text size={13} tone="muted">
-    An event is Active if it is not over yet. Each has its group: its roles, their seats and the people who answer.{' '}
+    An event is Active if it is not over yet. Roles without an event are under{' '}
     <Link href="/dashboard?view=groups" className="hit">
-      All groups
+      Groups
     </Link>
-    , also those without an event.
+    .
   </Text>
 )
 
