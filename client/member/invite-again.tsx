@@ -5,9 +5,13 @@ import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { useNow } from '#client/lib/event/use-now.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { OrgMember } from '#protocol/people/org.ts'
 import { inviteAgain } from './actions.ts'
+
+/** On a phone it has a line of its own, under the role. */
+const below = 'max-sm:order-last max-sm:w-full max-sm:justify-start'
 
 export function InviteAgain({ member }: { member: OrgMember }) {
   const now = useNow()
@@ -17,15 +21,15 @@ export function InviteAgain({ member }: { member: OrgMember }) {
   const from = member.inviteAgainFrom
   if (from && Date.parse(from) > now)
     return (
-      <Text as="span" size={13} tone="muted">
-        {`Invite again from ${formatDay(from, viewerZone())}`}
+      <Text as="span" size={13} tone="muted" className={below}>
+        {`You can invite again on ${formatDay(from, viewerZone())}`}
       </Text>
     )
   return (
     <Button
       size="sm"
       variant="ghost"
-      className="hit max-sm:order-last max-sm:-ml-3"
+      className={cx('hit max-sm:-ml-3', below)}
       aria-label={`Invite again: ${nameOf(member)}`}
       busy={isBusy}
       busyLabel="Sending..."
