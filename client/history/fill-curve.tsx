@@ -19,13 +19,16 @@ const worthDrawing = 3
 
 type Counted = Pick<GroupView, 'answers' | 'roleCoverage'>
 const answersIn = (groups: readonly Counted[]) => groups.reduce((sum, { answers }) => sum + answeredIn(answers), 0)
-const seatsIn = (groups: readonly Counted[]) => groups.flatMap(({ roleCoverage }) => roleCoverage).reduce((sum, { count }) => sum + count, 0)
+const seatsIn = (groups: readonly Counted[]) =>
+  groups.flatMap(({ roleCoverage }) => roleCoverage).reduce((sum, { count }) => sum + count, 0)
 const isWorthDrawing = (groups: readonly Counted[]) => Math.max(answersIn(groups), seatsIn(groups)) >= worthDrawing
 
 function NotYet({ groups }: { groups: readonly Counted[] }) {
   const count = answersIn(groups)
   const said = count === 0 ? 'No answers yet' : `${answerText(count)} so far`
-  return <Section title="Seats over time" description={`${said}. A chart of how the seats fill appears here once there are ${worthDrawing}.`} />
+  return (
+    <Section title="Seats over time" description={`${said}. A chart of how the seats fill appears here once there are ${worthDrawing}.`} />
+  )
 }
 
 /** Give it a key where one group takes the place of another. */

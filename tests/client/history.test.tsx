@@ -85,11 +85,12 @@ it('R109g grows with the live view of the group, and asks nothing for it; a role
   expect(asked.filter(({ path }) => path.includes('/history'))).toHaveLength(1)
 })
 
+function Place() {
+  const group = useGroups((held) => held.byId[groupId])
+  return group ? <FillCurve group={group} /> : null
+}
+
 it('R109 while few have answered it says what will be there, in a line, and asks for nothing', async () => {
-  const Place = () => {
-    const group = useGroups((held) => held.byId[groupId])
-    return group ? <FillCurve group={group} /> : null
-  }
   const few = (rev: number, yes: number, speakers = yes) => withSpeakers(speakers, { rev, answers: { yes, no: 0, none: 0 } })
   const asked = serving({ body: history() })
   putGroup(few(1, 0))

@@ -116,6 +116,14 @@ it('R165 a column for each question, answers in words, and what all come to', as
   expect(heads().at(-1)).toBe('Shirt (no longer asked)')
 })
 
+it('R130 on a phone the order and what the list shows wait with the filters, behind one button', async () => {
+  await open()
+  const fold = document.getElementById(screen.getByRole('button', { name: 'Filters' }).getAttribute('aria-controls') ?? '')
+  for (const part of [screen.getByRole('combobox', { name: 'Sort' }), screen.getByRole('radio', { name: 'Answers to questions' })])
+    expect(fold?.contains(part)).toBe(true)
+  expect(fold?.contains(screen.getByRole('searchbox'))).toBe(false)
+})
+
 it('R165 a press on an option leaves those who chose it, and another takes the filter back', async () => {
   await open()
   await choose('Answers to questions')

@@ -90,6 +90,13 @@ export interface NewEvent {
   isPrivate?: boolean
 }
 
+/** Those over the answers: on a phone they wait behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  await seen(page.getByRole('searchbox', { name: 'Search by name or email' }))
+  const filters = button(page, 'Filters')
+  if (await filters.isVisible()) await filters.click()
+}
+
 /** Copies the short link of an event that is open, and gives the share link that it leads to (R128); another test may copy something in the same instant. */
 export async function copyLink({ page }: Person): Promise<string> {
   const copied = async () => {

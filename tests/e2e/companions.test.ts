@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { button, coming, heading, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
+import { button, coming, heading, openFilters, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
 import { focused, openStage, type PersonOptions, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, newName, openSeed } from './seed.ts'
@@ -205,6 +205,7 @@ test.each(screens)('R160, R171, R172 a form with questions, and the line of part
   await fits(she)
   await she.shoot(`party-line-${width}-${colorScheme}`)
   await openTab(she.page, 'Answers')
+  await openFilters(she.page)
   await she.page.getByRole('radio', { name: 'Answers to questions' }).check()
   await fits(she)
   await she.shoot(`party-answers-${width}-${colorScheme}`)

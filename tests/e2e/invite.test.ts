@@ -2,7 +2,7 @@
 // Inviting by email in a browser: a pasted list, what would become of each, the emails, the answer that moves the list; and an event made again.
 import { expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
-import { attend, button, heading, openTab, role, submit, thanks } from './acts.ts'
+import { attend, button, heading, openFilters, openTab, role, submit, thanks } from './acts.ts'
 import { gone, openStage, seen } from './kit.ts'
 import { newName, openSeed } from './seed.ts'
 
@@ -57,8 +57,7 @@ test.each([
     await seen(thanks(guest.page, 'Ben Bold'))
     await seen(page.getByText('2 invited by email: 1 answered, 0 opened, 1 not opened yet.'))
     await openTab(page, 'Answers')
-    // On a phone the filters stand behind one button.
-    if (await button(page, 'Filters').isVisible()) await button(page, 'Filters').click()
+    await openFilters(page)
     await page.getByLabel('Filter by invitation').selectOption('invited')
     await seen(page.getByRole('row').filter({ hasText: cleo }))
     expect(await page.getByRole('row').filter({ hasText: ben }).count()).toBe(0)
@@ -99,6 +98,7 @@ test('R162 columns that are named like questions fill their answers, and what ca
     await button(page, 'Send 1 invitation').click()
     await seen(page.getByText('1 invited'))
     await organizer.open(`/group/${held.groupId}?tab=answers`)
+    await openFilters(page)
     await page.getByRole('radio', { name: 'Answers to questions' }).check()
     await seen(page.getByRole('row', { name: /Gus.*Vegan.*2/ }).first())
     await organizer.context.close()

@@ -8,7 +8,7 @@ import { groupApi } from '#protocol/seats/group.ts'
 import type { QuestionAnswer } from '#protocol/seats/questions/question.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { button, coming } from './acts.ts'
+import { button, coming, openFilters } from './acts.ts'
 import { focused, gone, openStage, type Person, screens, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, type Host, openSeed } from './seed.ts'
@@ -308,6 +308,7 @@ test.each(screens)('R160 the editor and the answers at %i px, %s: nothing is wro
   await open(`/group/${held.groupId}?tab=answers`)
   await seen(page.getByText('1 open question').filter({ visible: true }))
   await shoot(`questions-people-${width}-${colorScheme}`)
+  await openFilters(page)
   await page.getByRole('radio', { name: 'Answers to questions' }).check()
   await seen(page.getByText('Sum 30, average 30, of 1'))
   await fits()

@@ -35,7 +35,7 @@ export function columnsFor(acts: Acts, hasNotes: boolean, questions = 0): string
 export const printedFor = (questions: number) =>
   questions > 0 ? `minmax(0, 3fr) 7rem repeat(${questions}, minmax(0, 2fr))` : 'minmax(0, 4fr) 7rem minmax(0, 3fr) 7rem minmax(0, 3fr)'
 
-const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
+export const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
   <Checkbox
     hideLabel
     label="Select all that fit"
@@ -79,7 +79,7 @@ function SortHead({ column, label, sorting, onSort }: SortHeadProps) {
 
 const beforeQuestions = ['name', 'state'] as const
 
-/** On small screens they are words that are only read out, and `AnswersTools` does what they do. */
+/** On small screens they are words that are only read out, and the tools over the list do what they do. */
 export const AnswersHead = ({ questions, ...props }: HeadProps & { questions: readonly Question[] }) => (
   <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-[calc(var(--top-bar)+3.5625rem)] low:static lg:z-10 print:not-sr-only print:block">
     <tr className={`grid gap-x-4 border-b border-line bg-surface pr-2 print:gap-x-3 print:pr-3 print:pl-3 ${columnsClass}`}>
@@ -101,22 +101,20 @@ const options = sortColumns.flatMap((by) =>
   by === 'changed' ? bothWays(by, 'changed', ', latest first', ', oldest first') : bothWays(by, sortWords[by].toLowerCase(), ', Z to A'),
 )
 
-export function AnswersTools({ questions, sorting, onSort, picking }: HeadProps & { questions: readonly Question[] }) {
+/** Where there are no heads to press. */
+export function SortSelect({ questions, sorting, onSort }: Omit<HeadProps, 'picking'> & { questions: readonly Question[] }) {
   const { by, isDown } = sorting ?? usual
   const all = [...options, ...questions.flatMap((question) => bothWays(byAnswer(question._id), `“${nameOf(question)}”`, ', last first'))]
   return (
-    <div className="flex items-center gap-2 lg:hidden print:hidden">
-      {picking && <PickAll picking={picking} />}
-      <Select
-        aria-label="Sort"
-        className="min-w-0 flex-1 sm:max-w-xs"
-        value={`${isDown ? 'down' : 'up'} ${by}`}
-        options={all}
-        onValue={(value) => {
-          const chosen = all.find((one) => one.value === value)
-          if (chosen) onSort({ by: chosen.by, isDown: chosen.isDown })
-        }}
-      />
-    </div>
+    <Select
+      aria-label="Sort"
+      className="lg:hidden"
+      value={`${isDown ? 'down' : 'up'} ${by}`}
+      options={all}
+      onValue={(value) => {
+        const chosen = all.find((one) => one.value === value)
+        if (chosen) onSort({ by: chosen.by, isDown: chosen.isDown })
+      }}
+    />
   )
 }

@@ -1,5 +1,5 @@
-// The tools over the list of answers: a search, a role, a kind of answer.
-
+// The tools over the list of answers: a search, a role, a kind of answer. On a phone all but the search wait behind one button.
+import type { ReactNode } from 'react'
 import type { Asking } from '#client/group/answers/questions/asking.ts'
 import { QuestionFilterSelect } from '#client/group/answers/questions/question-filter.tsx'
 import { formatCount } from '#client/lib/format-count.ts'
@@ -40,6 +40,10 @@ interface RsvpFiltersProps {
   questionCounts: QuestionCounts | undefined
   /** R193: somebody came. */
   hasDoor: boolean
+  /** Before the search. */
+  pickAll: ReactNode
+  /** After the filters: how the list is shown. */
+  children: ReactNode
 }
 
 /** What there is of each kind adds up to all. */
@@ -73,6 +77,8 @@ export const RsvpFilters = ({
   asking,
   questionCounts,
   hasDoor,
+  pickAll,
+  children,
 }: RsvpFiltersProps) => (
   <div
     className={cx(
@@ -89,12 +95,15 @@ export const RsvpFilters = ({
     <FilterFold
       count={activeCount(filter)}
       first={
-        <SearchInput
-          aria-label="Search by name or email"
-          placeholder="Search by name or email"
-          value={filter.text}
-          onChange={(event) => onChange({ ...filter, text: event.target.value })}
-        />
+        <div className="flex min-w-0 items-center gap-2">
+          {pickAll}
+          <SearchInput
+            aria-label="Search by name or email"
+            placeholder="Search by name or email"
+            value={filter.text}
+            onChange={(event) => onChange({ ...filter, text: event.target.value })}
+          />
+        </div>
       }
     >
       <Select
@@ -143,6 +152,7 @@ export const RsvpFilters = ({
           options={kindsFor(invitations).map((kind) => ({ value: kind, label: wordOf(kind, { answers, total, isAsked }) }))}
         />
       </div>
+      {children}
     </FilterFold>
   </div>
 )

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { AssignScope } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadAllRows, loadMoreRows } from '#client/group/actions.ts'
-import { QuestionView } from '#client/group/answers/questions/question-view.tsx'
+import { QuestionView, ViewChoice } from '#client/group/answers/questions/question-view.tsx'
 import { useAsking, useColumns } from '#client/group/answers/questions/use-asking.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
@@ -25,7 +25,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { Sorting } from './answer-order.ts'
-import { AnswersTools, type HeadProps } from './answers-head.tsx'
+import { type HeadProps, PickAll, SortSelect } from './answers-head.tsx'
 import { answersTable } from './answers-table.ts'
 import { PickedBar } from './picked-bar.tsx'
 import { countFaults, everyone } from './rsvp-filter.ts'
@@ -132,7 +132,17 @@ export function RsvpList(props: RsvpListProps) {
           asking={asking}
           questionCounts={group.questionCounts}
           hasDoor={hasDoor}
-        />
+          pickAll={
+            head.picking && (
+              <span className="lg:hidden">
+                <PickAll picking={head.picking} />
+              </span>
+            )
+          }
+        >
+          <SortSelect {...head} questions={columns.columns} />
+          <ViewChoice asking={asking} columns={columns} />
+        </RsvpFilters>
       )}
       {total > 0 && (
         <QuestionView
@@ -144,7 +154,6 @@ export function RsvpList(props: RsvpListProps) {
         />
       )}
       <OrderState order={order} count={rows.length} total={total} />
-      {shown.length > 0 && <AnswersTools {...head} questions={columns.columns} />}
       {shown.length > 0 && (
         <ActiveRows
           group={group}
@@ -189,14 +198,15 @@ const ListTools = ({
   <>
     {mayWrite && (
       <ButtonLink size="sm" href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
-        Messages
+        <span className="max-sm:sr-only">Messages</span>
       </ButtonLink>
     )}
     <ButtonLink size="sm" href={`/group/${group._id}/roster`} icon={<Printer aria-hidden="true" />}>
-      Roster
+      <span className="max-sm:sr-only">Roster</span>
     </ButtonLink>
     <ExportMenu
       size="sm"
+      label={<span className="max-sm:sr-only">Export</span>}
       name={group.name}
       failed="Failed to export the answers"
       table={async () => answersTable(await loadAllRows(group._id), timeZone, canManage ? group.questions : [])}

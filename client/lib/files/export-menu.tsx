@@ -1,5 +1,6 @@
 // Saves a table as a file: as a workbook first, as CSV second (R233). It is put together when it is asked for.
 import { ChevronDown, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
@@ -26,7 +27,7 @@ async function saveTable(name: string, table: Table, format: Format) {
 }
 
 interface ExportMenuProps {
-  label?: string
+  label?: ReactNode
   /** What the file is about. */
   name: string
   /** What a toast says where it fails and the server has no word of its own. */

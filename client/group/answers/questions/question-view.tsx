@@ -29,30 +29,34 @@ const views = [
   { value: 'questions', label: 'Answers to questions' },
 ] as const
 
+export const ViewChoice = ({ asking, columns }: Pick<QuestionViewProps, 'asking' | 'columns'>) =>
+  asking.questions.length > 0 && (
+    <div className="md:col-span-full">
+      <Segmented
+        name="answers-view"
+        label="What the list shows"
+        hideLabel
+        options={views}
+        value={columns.isOn ? 'questions' : 'people'}
+        onValue={(value) => columns.show(value === 'questions')}
+      />
+    </div>
+  )
+
 export function QuestionView({ group, asking, columns, filter, onFilter }: QuestionViewProps) {
   const [, navigate] = useLocation()
-  if (asking.questions.length === 0) return null
+  if (asking.questions.length === 0 || !(columns.isOn || filter === openFilter)) return null
   const askThem = () => {
     writeToUnanswered(group._id, 'open')
     navigate(`/group/${group._id}/messages`)
   }
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segmented
-          name="answers-view"
-          label="What the list shows"
-          hideLabel
-          options={views}
-          value={columns.isOn ? 'questions' : 'people'}
-          onValue={(value) => columns.show(value === 'questions')}
-        />
-        {filter === openFilter && (
-          <Button size="sm" icon={<Mail aria-hidden="true" />} onClick={askThem}>
-            Ask them to complete
-          </Button>
-        )}
-      </div>
+      {filter === openFilter && (
+        <Button size="sm" className="self-start" icon={<Mail aria-hidden="true" />} onClick={askThem}>
+          Ask them to complete
+        </Button>
+      )}
       {columns.isOn && (
         <>
           <Sums questions={asking.questions} counts={group.questionCounts} filter={filter} onFilter={onFilter} />
