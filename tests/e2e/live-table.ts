@@ -67,7 +67,7 @@ const managers = ['owner', 'admin', 'manager'] as const
 const lookers = teamRoles.filter((role) => rightsOf[role].includes('look'))
 const organizers = ['owner', 'admin', 'grantee', ...lookers] as const
 const writers = teamRoles.filter((role) => rightsOf[role].includes('write'))
-const group = 'client/group/group-page.tsx'
+const group = 'client/event/page/group-page.tsx'
 
 export const livePages: readonly LiveRow[] = [
   {

@@ -35,9 +35,10 @@ export function columnsFor(acts: Acts, hasNotes: boolean, questions = 0): string
 export const printedFor = (questions: number) =>
   questions > 0 ? `minmax(0, 3fr) 7rem repeat(${questions}, minmax(0, 2fr))` : 'minmax(0, 4fr) 7rem minmax(0, 3fr) 7rem minmax(0, 3fr)'
 
-export const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
+export const PickAll = ({ picking, className }: { picking: NonNullable<HeadProps['picking']>; className?: string }) => (
   <Checkbox
     hideLabel
+    className={className}
     label="Select all that fit"
     checked={picking.areAll}
     ref={(input) => {

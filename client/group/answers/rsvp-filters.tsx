@@ -65,6 +65,15 @@ const nobodyInvited: InvitationCounts = { invited: 0, opened: 0, answered: 0, si
 const hasInvitationFilter = ({ filter, invitations, faults }: Pick<RsvpFiltersProps, 'filter' | 'invitations' | 'faults'>) =>
   invitations !== undefined || filter.invitation !== '' || faults.unreached > 0
 
+const Search = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
+  <SearchInput
+    aria-label="Search by name or email"
+    placeholder="Search by name or email"
+    value={text}
+    onChange={({ target }) => onText(target.value)}
+  />
+)
+
 export const RsvpFilters = ({
   filter,
   onChange,
@@ -97,12 +106,7 @@ export const RsvpFilters = ({
       first={
         <div className="flex min-w-0 items-center gap-2">
           {pickAll}
-          <SearchInput
-            aria-label="Search by name or email"
-            placeholder="Search by name or email"
-            value={filter.text}
-            onChange={(event) => onChange({ ...filter, text: event.target.value })}
-          />
+          <Search text={filter.text} onText={(text) => onChange({ ...filter, text })} />
         </div>
       }
     >

@@ -132,13 +132,7 @@ export function RsvpList(props: RsvpListProps) {
           asking={asking}
           questionCounts={group.questionCounts}
           hasDoor={hasDoor}
-          pickAll={
-            head.picking && (
-              <span className="lg:hidden">
-                <PickAll picking={head.picking} />
-              </span>
-            )
-          }
+          pickAll={head.picking && <PickAll picking={head.picking} className="lg:hidden" />}
         >
           <SortSelect {...head} questions={columns.columns} />
           <ViewChoice asking={asking} columns={columns} />
@@ -173,12 +167,7 @@ export function RsvpList(props: RsvpListProps) {
       {mayPick && (
         <PickedBar group={group} place={place} canManage={canManage} mayRemove={mayRemove} fromRole={filter.role} picking={picking} />
       )}
-      {total === 0 && (
-        <EmptyState title="No answers yet">
-          {mayInvite && 'Share the link or invite people by email. '}
-          Every answer appears here the moment it is given.
-        </EmptyState>
-      )}
+      {total === 0 && <NoAnswers mayInvite={mayInvite} />}
       {total > 0 && shown.length === 0 && isComplete && (
         <EmptyState title="No matches" action={<Button onClick={() => setFilter(everyone)}>Clear search and filters</Button>}>
           No answer matches this search and these filters.
@@ -188,6 +177,13 @@ export function RsvpList(props: RsvpListProps) {
     </Section>
   )
 }
+
+const NoAnswers = ({ mayInvite }: { mayInvite: boolean }) => (
+  <EmptyState title="No answers yet">
+    {mayInvite && 'Share the link or invite people by email. '}
+    Every answer appears here the moment it is given.
+  </EmptyState>
+)
 
 const ListTools = ({
   group,

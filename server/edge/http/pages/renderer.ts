@@ -64,7 +64,7 @@ const organizerPages: readonly (readonly [path: RegExp, sources: readonly string
   [/^\/dashboard$/, ['event/dashboard/dashboard-page.tsx']],
   [/^\/create$/, ['event/create/create-page.tsx']],
   [/^\/event\/[^/]+$/, ['event/page/event-page.tsx', ...board]],
-  [/^\/group\/[^/]+$/, ['group/group-page.tsx', ...board]],
+  [/^\/group\/[^/]+$/, ['event/page/group-page.tsx', ...board]],
 ]
 
 /** Gives the built page with the files named that the page at `path` needs: they come right after the shell and what the page asks for early, and none waits for another. */

@@ -1,12 +1,13 @@
-// The page of a group: the board for those who manage it or assign roles in it, the public view for everyone else.
+// The page of a group, headed as its event where it is the only one: the board for those who manage it or assign roles in it, the public view for everyone else.
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
-import { EventBoardHead } from '#client/event/page/event-board-head.tsx'
 import { BoardHead } from '#client/group/board/board-head.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
+import { GroupFrame } from '#client/group/group-frame.tsx'
+import { RenameButton, useRenaming } from '#client/group/rename/use-renaming.tsx'
 import { useGoesByEvent } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { isMoving, useTimely } from '#client/lib/event/event-status.tsx'
@@ -24,8 +25,7 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 import { atGroup } from '#protocol/kernel/time/times.ts'
 import type { GroupView, GroupPage as OpenedGroup, PublicGroup } from '#protocol/seats/group.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { GroupFrame } from './group-frame.tsx'
-import { RenameButton, useRenaming } from './rename/use-renaming.tsx'
+import { EventBoardHead } from './event-board-head.tsx'
 
 export const groupCreated = 'Your group was created successfully. Please check your email for a link to access it.'
 
@@ -91,7 +91,7 @@ function OthersGroup({ group, event, form, goesByEvent }: HeadProps & { group: P
   )
 }
 
-const nameEditor = loadPage(() => import('./rename/group-name.tsx'), 'GroupNameEditor')
+const nameEditor = loadPage(() => import('#client/group/rename/group-name.tsx'), 'GroupNameEditor')
 
 /** The board's head: the event leads to its own page, the name is edited where it stands. */
 function GroupHead({ group, event, goesByEvent, canManage }: HeadProps & { group: GroupView; canManage: boolean }) {
