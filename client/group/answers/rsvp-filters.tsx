@@ -42,8 +42,9 @@ interface RsvpFiltersProps {
   hasDoor: boolean
   /** Before the search. */
   pickAll: ReactNode
-  /** After the filters: how the list is shown. */
-  children: ReactNode
+  sort: ReactNode
+  /** People, or what they answered to questions. */
+  view: ReactNode
 }
 
 /** What there is of each kind adds up to all. */
@@ -87,7 +88,8 @@ export const RsvpFilters = ({
   questionCounts,
   hasDoor,
   pickAll,
-  children,
+  sort,
+  view,
 }: RsvpFiltersProps) => (
   <div
     className={cx(
@@ -106,7 +108,9 @@ export const RsvpFilters = ({
       first={
         <div className="flex min-w-0 items-center gap-2">
           {pickAll}
-          <Search text={filter.text} onText={(text) => onChange({ ...filter, text })} />
+          <div className="min-w-0 flex-1">
+            <Search text={filter.text} onText={(text) => onChange({ ...filter, text })} />
+          </div>
         </div>
       }
     >
@@ -128,14 +132,12 @@ export const RsvpFilters = ({
         />
       )}
       {asking.questions.length > 0 && (
-        <div className="md:col-span-full lg:col-span-1">
-          <QuestionFilterSelect
-            asking={asking}
-            counts={questionCounts}
-            value={filter.question}
-            onValue={(question) => onChange({ ...filter, question })}
-          />
-        </div>
+        <QuestionFilterSelect
+          asking={asking}
+          counts={questionCounts}
+          value={filter.question}
+          onValue={(question) => onChange({ ...filter, question })}
+        />
       )}
       {(hasDoor || filter.door !== '') && (
         <Select
@@ -146,17 +148,20 @@ export const RsvpFilters = ({
           options={doorKinds.map((kind) => ({ value: kind, label: doorWords[kind] }))}
         />
       )}
-      <div className="tabular overflow-x-auto md:col-span-full">
-        <Segmented
-          name="answer"
-          label="Answer"
-          hideLabel
-          value={filter.answer}
-          onValue={(answer) => onChange({ ...filter, answer })}
-          options={kindsFor(invitations).map((kind) => ({ value: kind, label: wordOf(kind, { answers, total, isAsked }) }))}
-        />
+      {sort}
+      <div className="flex min-w-0 flex-wrap gap-3 md:col-span-full">
+        <div className="tabular max-w-full overflow-x-auto">
+          <Segmented
+            name="answer"
+            label="Answer"
+            hideLabel
+            value={filter.answer}
+            onValue={(answer) => onChange({ ...filter, answer })}
+            options={kindsFor(invitations).map((kind) => ({ value: kind, label: wordOf(kind, { answers, total, isAsked }) }))}
+          />
+        </div>
+        {view}
       </div>
-      {children}
     </FilterFold>
   </div>
 )

@@ -133,10 +133,9 @@ export function RsvpList(props: RsvpListProps) {
           questionCounts={group.questionCounts}
           hasDoor={hasDoor}
           pickAll={head.picking && <PickAll picking={head.picking} className="lg:hidden" />}
-        >
-          <SortSelect {...head} questions={columns.columns} />
-          <ViewChoice asking={asking} columns={columns} />
-        </RsvpFilters>
+          sort={<SortSelect {...head} questions={columns.columns} />}
+          view={<ViewChoice asking={asking} columns={columns} />}
+        />
       )}
       {total > 0 && (
         <QuestionView
@@ -202,7 +201,7 @@ const ListTools = ({
     </ButtonLink>
     <ExportMenu
       size="sm"
-      label={<span className="max-sm:sr-only">Export</span>}
+      isShort
       name={group.name}
       failed="Failed to export the answers"
       table={async () => answersTable(await loadAllRows(group._id), timeZone, canManage ? group.questions : [])}

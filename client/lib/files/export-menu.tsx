@@ -1,6 +1,5 @@
 // Saves a table as a file: as a workbook first, as CSV second (R233). It is put together when it is asked for.
 import { ChevronDown, Download } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
@@ -27,21 +26,29 @@ async function saveTable(name: string, table: Table, format: Format) {
 }
 
 interface ExportMenuProps {
-  label?: ReactNode
+  label?: string
   /** What the file is about. */
   name: string
   /** What a toast says where it fails and the server has no word of its own. */
   failed: string
   table: () => Table | Promise<Table>
   size?: 'sm'
+  /** On a phone it is an icon. */
+  isShort?: boolean
   disabled?: boolean
 }
-export function ExportMenu({ label = 'Export', name, failed, table, size, disabled = false }: ExportMenuProps) {
+export function ExportMenu({ label = 'Export', name, failed, table, size, isShort = false, disabled = false }: ExportMenuProps) {
   const { run, isBusy } = useAction((format: Format) => toasted(async () => saveTable(name, await table(), format), { failed }))
   const trigger = (
-    <Button size={size} busy={isBusy} busyLabel="Exporting..." disabled={disabled} icon={<Download aria-hidden="true" />}>
+    <Button
+      size={size}
+      busy={isBusy}
+      busyLabel={isShort ? undefined : 'Exporting...'}
+      disabled={disabled}
+      icon={<Download aria-hidden="true" />}
+    >
       <span className="inline-flex items-center gap-1.5">
-        <span>{label}</span>
+        <span className={isShort ? 'max-sm:sr-only' : undefined}>{label}</span>
         <ChevronDown aria-hidden="true" className="size-4" />
       </span>
     </Button>

@@ -31,7 +31,7 @@ const views = [
 
 export const ViewChoice = ({ asking, columns }: Pick<QuestionViewProps, 'asking' | 'columns'>) =>
   asking.questions.length > 0 && (
-    <div className="md:col-span-full">
+    <div className="max-sm:w-full">
       <Segmented
         name="answers-view"
         label="What the list shows"
