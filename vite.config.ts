@@ -50,7 +50,7 @@ const beginnings = {
   access: /client.(?:app|access.login-page)\.tsx$/,
   newcomer: /client.(?:app|access.sign-up-page)\.tsx$/,
   dashboard: /client.(?:app|event.dashboard.dashboard-page|home.user-menu|lib.auth-check)\.tsx?$/,
-  board: /client.(?:app|group.group-page|event.page.event-page|group.tabs.roles-panel|home.user-menu|lib.auth-check)\.tsx?$/,
+  board: /client.(?:app|event.page.(?:event|group)-page|group.tabs.roles-panel|home.user-menu|lib.auth-check)\.tsx?$/,
   /** What whoever organizes nothing may need at any time, dynamic imports and all. */
   guest: /client.(?:access|companions|guest|notice|handover|rsvp)[\w./-]+-page\.tsx$|client.(?:home.landing|plan.pricing)-page\.tsx$/,
   create: /client.(?:app|event.create.create-page|home.user-menu|lib.auth-check)\.tsx?$/,
