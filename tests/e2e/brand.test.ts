@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { html } from '../kit/pictures/pictures.ts'
-import { button, heading } from './acts.ts'
+import { button, heading, unfoldMore } from './acts.ts'
 import { gone, openStage, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
@@ -58,6 +58,7 @@ test.each([
     await guest.open(held.invitation)
     await seen(guest.page.getByText('Rolecall', { exact: true }))
     await desk.open(`/event/${held.eventId}/edit`)
+    await unfoldMore(desk.page)
     await desk.page.getByRole('radio', { name: 'Your brand' }).check()
     await desk.shoot(`brand-cover-${at}`)
     await button(desk.page, 'Next').click()
