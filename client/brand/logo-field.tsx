@@ -48,7 +48,7 @@ export function LogoField({ orgId, page: { brand, mayUse } }: { orgId: BrandOwne
         Logo
       </Heading>
       <Failure>{setting.failure ?? removing.failure}</Failure>
-      {!isThere && held && <Text tone="muted">It is saved together with the brand.</Text>}
+      {!isThere && held && <Text tone="muted">It goes along when you press Save brand.</Text>}
       {logo && (
         <ul aria-label="Your logo where guests see it" className="grid grid-cols-2 gap-2.5">
           {(['light', 'dark'] as const).map((ground) => (

@@ -39,7 +39,7 @@ const Gain = () => (
     <caption className="sr-only">What the upgrade changes</caption>
     <thead className="border-b border-line text-13 text-muted">
       <tr>
-        <td />
+        <td className="text-left! pl-0!">Up to</td>
         <th scope="col" className="pl-4 text-right! font-normal">
           Now
         </th>

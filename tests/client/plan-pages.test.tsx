@@ -296,7 +296,7 @@ describe('P1 Upgrade Group', () => {
     await settle()
     has('Upgrade Group', 'One-Time ($4.99)', 'Subscription ($9.99/month)', 'You pay $4.99 once.')
     expect([...document.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
-      'NowUpgraded',
+      'Up toNowUpgraded',
       'Roles310',
       'Seats per role2050',
       'Seats in all60500',

@@ -109,10 +109,10 @@ export async function copyLink({ page }: Person): Promise<string> {
 }
 
 /** Opens what the form of an event folds away, where it isn't open. */
-export const unfoldMore = (page: Page) =>
-  page.locator('details', { hasText: 'More about the event' }).evaluate((fold: HTMLDetailsElement) => {
-    fold.open = true
-  })
+export async function unfoldMore(page: Page) {
+  const fold = page.locator('details', { hasText: 'More about the event' })
+  if (!(await fold.evaluate((box: HTMLDetailsElement) => box.open))) await fold.locator('summary').click()
+}
 
 /** Walks through the steps of /create, which is open; `between` is called on each step before it is left. */
 export async function createEvent({ page }: Person, event: NewEvent, between: (step: string) => Promise<void> = async () => {}) {

@@ -110,7 +110,7 @@ test.each([
     const file = page.getByLabel('Picture file')
     const choose = async () => file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
     await choose()
-    await seen(page.getByText('It is saved together with the brand.'))
+    await seen(page.getByText('It goes along when you press Save brand.'))
     await seen(page.getByRole('img', { name: 'Logo, dark' }))
     await button(page, 'Remove logo').click()
     await gone(page.getByRole('img', { name: 'Logo, dark' }))
