@@ -262,7 +262,7 @@ describe('several groups', () => {
       ['Time between two groups', '15'],
     ] as const)
       await act(async () => void fireEvent.change(field(label), { target: { value } }))
-    expect(text()).not.toContain('Whoever has more already keeps them.')
+    expect(text()).not.toContain('People who have more already keep them.')
     await leave()
     reopenDraft()
     await show(<EventCreatePage />)

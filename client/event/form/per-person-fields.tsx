@@ -32,7 +32,7 @@ interface PerPersonProps {
 export const PerPersonFields = ({ value, isNew, onChange }: PerPersonProps) => (
   <Section title="Groups per person" description="No one can be in two groups at the same time, unless a group allows it." divided>
     <FieldRow>
-      <Field label="Each person may take" hint={!isNew && 'Whoever has more already keeps them.'}>
+      <Field label="Each person may take" hint={!isNew && 'People who have more already keep them.'}>
         <Select
           options={counts}
           value={value.maxGroups === null ? '' : String(value.maxGroups)}
