@@ -92,6 +92,11 @@ const isThere = (id: string) =>
     },
   )
 
+const leadOver = (count: number) =>
+  count === 1
+    ? 'It was created with your email address. Publish it if it is yours; otherwise no one sees it, and it is removed automatically.'
+    : 'These were created with your email address. Publish the ones that are yours. No one sees the others, and they are removed automatically.'
+
 export function PublishPage() {
   const meant = new URLSearchParams(useSearch()).get('event')
   const [, navigate] = useLocation()
@@ -111,10 +116,7 @@ export function PublishPage() {
   return (
     <Page width="narrow">
       <title>Publish · Rolecall</title>
-      <PageHeader
-        title="Publish your events"
-        lead="These were created with your email address. Publish the ones that are yours. No one sees the others, and they are removed automatically."
-      />
+      <PageHeader title="Publish your events" lead={state.is === 'known' && state.events.length > 0 && leadOver(state.events.length)} />
       <List state={state} onRetry={() => void load()} />
     </Page>
   )

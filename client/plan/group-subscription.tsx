@@ -1,6 +1,6 @@
 // What one pays for a group by the month: until when, and the ways to end it, to go on, and to give another card (R49).
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
-import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -65,7 +65,6 @@ export function GroupSubscriptionCard({ groupId, subscription, onSubscription }:
           </Ending>
         )}
         {isPayable(subscription) && <UpdateCard variant="secondary" open={() => openGroupPortal(groupId)} />}
-        <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
       </div>
       <PaymentFailure failure={failure} owed={owed} open={() => openGroupPortal(groupId)} />
     </Card>

@@ -11,6 +11,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { groupOffers, planLimits } from '#protocol/kernel/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
@@ -26,7 +27,45 @@ const options = [
   { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Pay once and keep it.' },
   { value: 'subscription', label: `Subscription (${dollars(groupOffers.subscription.cents)}/month)`, hint: 'Lasts as long as you pay.' },
 ] as const
-const { rolesPerGroup, participantsPerRole } = planLimits.pro
+const { free, pro } = planLimits
+const dueOf = {
+  payment: `You pay ${dollars(groupOffers.payment.cents)} once.`,
+  subscription: `You pay ${dollars(groupOffers.subscription.cents)} now and every month until you cancel.`,
+} as const
+
+/** What the group may have now, and then. */
+const Gain = () => (
+  <table className="w-full text-left tabular [&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2 [&_tr+tr]:border-t [&_tr+tr]:border-line">
+    <caption className="sr-only">What the upgrade changes</caption>
+    <thead className="border-b border-line text-13 text-muted">
+      <tr>
+        <td className="text-left! pl-0!">Up to</td>
+        <th scope="col" className="pl-4 text-right! font-normal">
+          Now
+        </th>
+        <th scope="col" className="pl-4 text-right! font-normal">
+          Upgraded
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {gains.map(([name, now, then]) => (
+        <tr key={name}>
+          <th scope="row" className="font-normal">
+            {name}
+          </th>
+          <td className="text-muted">{now}</td>
+          <td className="font-semibold">{then}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+const gains = [
+  ['Roles', free.rolesPerGroup, pro.rolesPerGroup],
+  ['Seats per role', free.participantsPerRole, pro.participantsPerRole],
+  ['Seats in all', free.rolesPerGroup * free.participantsPerRole, pro.rolesPerGroup * pro.participantsPerRole],
+] as const
 
 function useGroupId() {
   const [, params] = useRoute('/payment/:groupId')
@@ -39,31 +78,26 @@ function Choice({ groupId }: { groupId: string }) {
   const { run, isBusy, failure, owed } = usePaying(() => checkOutGroup(groupId, mode))
   return (
     <Card padding="lg" className="flex flex-col gap-5">
+      <Gain />
+      <Text size={13} tone="muted">
+        For this one group. Other groups of the event keep the limits of your plan, and you get no more groups.
+      </Text>
       <Segmented name="mode" label="How do you want to pay?" look="cards" options={options} value={mode} onValue={setMode} />
       <PaymentFailure failure={failure} owed={owed} />
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" busy={isBusy} onClick={() => void run()}>
+      <div className="flex flex-col items-start gap-2">
+        <Button variant="primary" size="lg" className="max-sm:w-full" busy={isBusy} onClick={() => void run()}>
           Proceed to Checkout
         </Button>
-        <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
+        <Text size={13} tone="muted" aria-live="polite">
+          {`${dueOf[mode]} The payment page comes next; the group has its new limits as soon as you have paid.`}
+        </Text>
       </div>
     </Card>
   )
 }
 
 /** R49: says so instead of selling a group what it has: by its owner's plan, or by an upgrade before. */
-const Included = ({ groupId }: { groupId: string }) => (
-  <Notice
-    title="Nothing to buy"
-    action={
-      <ButtonLink href={`/group/${groupId}`} size="sm">
-        Back to the group
-      </ButtonLink>
-    }
-  >
-    This group already has everything an upgrade adds.
-  </Notice>
-)
+const included = <Notice title="Nothing to buy">This group already has everything an upgrade adds.</Notice>
 
 /** Whether the group has these limits already; null until that is known. Where it can't be read, the server has the last word. */
 function useIncluded(groupId: string): boolean | null {
@@ -115,7 +149,7 @@ function Offer({ groupId }: { groupId: string }) {
   const [paid, setPaid] = usePaid(groupId)
   if (paid) return <GroupSubscriptionCard groupId={groupId} subscription={paid} onSubscription={setPaid} />
   if (paid === undefined) return <GroupSkeleton />
-  if (isIncluded) return <Included groupId={groupId} />
+  if (isIncluded) return included
   if (isIncluded === false) return <Choice groupId={groupId} />
   return <GroupSkeleton />
 }
@@ -133,7 +167,8 @@ export function UpgradeGroupPage() {
       <title>Upgrade Group · Rolecall</title>
       <PageHeader
         title="Upgrade Group"
-        lead={`Raises this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role. Other groups of the event keep the limits of your plan, and you get no more groups.`}
+        lead="More roles and seats for one group, on the plan you have."
+        back={groupId ? { href: `/group/${groupId}`, label: 'Back to the group' } : undefined}
       />
       {!isSold() ? (
         <Notice>Plans can’t be bought on this site.</Notice>

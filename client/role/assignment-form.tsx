@@ -1,10 +1,10 @@
-// Who fills the roles: the two toggles and the rule, with a sentence that says what they amount to (R9, R10).
+// Who picks the roles (R125), and how many each person has, with a sentence that says what they amount to (R9, R10).
 import { useId } from 'react'
+import { isSold } from '#client/lib/settings.ts'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
-import { Switch } from '#client/ui/fields/switch.tsx'
-import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type Assignment, explainAssignment, switchAssignment, switchSelfSelect, teamPlanNeeded } from './assignment.ts'
+import { type Assignment, explainAssignment, switchAssignment, teamPlanNeeded } from './assignment.ts'
 
 const ruleOptions = [
   { value: 'several', label: 'Several roles', hint: 'More than one each' },
@@ -17,44 +17,53 @@ export interface AssignmentFormProps {
   /** For a signed-out user and for tiers below team. */
   isLocked: boolean
   /** The organizing organization's name. */
-  organization?: string
+  organization: string | undefined
 }
 
-/** Locked, it shows what holds and which plan unlocks it. */
+const TeamNeeded = () => (
+  <Text tone="muted">
+    {teamPlanNeeded} to give out the roles yourself. {isSold() && <Link href="/pricing?plan=team">Compare the plans</Link>}
+  </Text>
+)
+
+/** The two answers are the contract's two toggles; an event may have both of them off. Locked, it shows what holds and which plan unlocks it. */
 export function AssignmentForm({ value, onChange, isLocked, organization }: AssignmentFormProps) {
+  const options = [
+    { value: 'guests', label: 'Guests', hint: 'Each takes a free seat when answering.', disabled: isLocked && !value.enableRoleSelfSelect },
+    {
+      value: 'organizer',
+      label: organization ? `Admins of ${organization}` : 'I do',
+      hint: 'Guests only say whether they come.',
+      disabled: isLocked,
+    },
+  ] as const
   return (
-    <div className="flex flex-col gap-6">
-      <Card padding="none" className="divide-y divide-line px-5 py-2">
-        <Switch
-          label="Role assignment"
-          hint={organization ? 'Admins choose members’ roles.' : 'You choose people’s roles.'}
-          locked={isLocked ? teamPlanNeeded : undefined}
-          checked={value.enableRoleAssignment}
-          onValue={(isOn) => onChange(switchAssignment(value, isOn))}
+    <>
+      <div className="flex flex-col gap-3">
+        <Segmented
+          look="cards"
+          name={`${useId()}-who`}
+          label="Who picks the roles?"
+          options={options}
+          value={value.enableRoleAssignment ? 'organizer' : value.enableRoleSelfSelect ? 'guests' : null}
+          onValue={(who) => onChange(switchAssignment(value, who === 'organizer'))}
         />
-        <Switch
-          label="Role self-select"
-          hint="Guests choose their own roles."
-          disabled={isLocked}
-          checked={value.enableRoleSelfSelect}
-          onValue={(isOn) => onChange(switchSelfSelect(value, isOn))}
-        />
-      </Card>
-      <Text tone="muted" aria-live="polite">
-        {explainAssignment(value, organization)}
-      </Text>
-      <RolesPerPerson value={value} onChange={onChange} isLocked={isLocked} />
-    </div>
+        <Text tone="muted" aria-live="polite">
+          {explainAssignment(value, organization)}
+        </Text>
+        {isLocked && <TeamNeeded />}
+      </div>
+      {!isLocked && <RolesPerPerson value={value} onChange={onChange} />}
+    </>
   )
 }
 
-export const RolesPerPerson = ({ value, onChange, isLocked }: Omit<AssignmentFormProps, 'organization'>) => (
+const RolesPerPerson = ({ value, onChange }: Pick<AssignmentFormProps, 'value' | 'onChange'>) => (
   <Segmented
     look="cards"
     name={`${useId()}-rule`}
     label="Roles per person"
     options={ruleOptions}
-    disabled={isLocked}
     value={value.assignmentRule === 'singleRoleOnly' ? 'singleRoleOnly' : 'several'}
     onValue={(chosen) => onChange({ ...value, assignmentRule: chosen === 'several' ? '' : chosen })}
   />

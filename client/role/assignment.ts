@@ -35,7 +35,6 @@ export const switchAssignment = (held: Assignment, isOn: boolean): Assignment =>
   enableRoleAssignment: isOn,
   enableRoleSelfSelect: !isOn,
 })
-export const switchSelfSelect = (held: Assignment, isOn: boolean): Assignment => switchAssignment(held, !isOn)
 
 /** When loaded, the rule defaults to manual. */
 export const assignmentOf = ({ assignmentRules }: EventView): Assignment => ({

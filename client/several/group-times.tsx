@@ -17,8 +17,10 @@ export function GroupTimes({ event }: { event: Times }) {
   const here = formatHere(event.start, event.timeZone, zone, clock)
   return (
     <span className="tabular">
-      <time dateTime={event.start}>{timesOf(event, clock)}</time>
-      {here && <span className="text-13 text-muted"> ({here})</span>}
+      <time dateTime={event.start} className="inline-block">
+        {timesOf(event, clock)}
+      </time>
+      {here && <span className="text-13 whitespace-nowrap text-muted"> ({here})</span>}
     </span>
   )
 }

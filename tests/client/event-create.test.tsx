@@ -91,7 +91,7 @@ describe('the steps', () => {
     const fold = () => document.querySelector('details')
     const asked = [...document.querySelectorAll('label')].filter((one) => !fold()?.contains(one)).map((one) => one.textContent)
     expect(asked).toEqual(['Event name*', 'Start*', 'Your email*', 'Your nameOptional'])
-    expect(fold()?.querySelector('summary')?.textContent).toContain('Length, time zone, place, description, cover')
+    expect(fold()?.querySelector('summary')?.textContent).toContain('Length, place, description, time zone, cover')
     expect(fold()?.open).toBe(false)
     await fillDetails()
     await unfoldMore()
@@ -255,18 +255,18 @@ describe('several groups', () => {
     const asked = serve((one) => (one.path === '/event/with-group' ? created(false) : pro(one)))
     useDraft.setState({ step: 2, fields: fields(), groups: [group('Bar'), group('Door')] })
     await show(<EventCreatePage />)
-    await drawn(() => field('Seats in at most'))
+    await drawn(() => field('Each person may take'))
     for (const [label, value] of [
-      ['Seats in at most', '2'],
-      ['Each is asked to take', '1'],
+      ['Each person may take', '2'],
+      ['Ask each person to take', '1'],
       ['Time between two groups', '15'],
     ] as const)
       await act(async () => void fireEvent.change(field(label), { target: { value } }))
-    expect(text()).not.toContain('Who has more already keeps them.')
+    expect(text()).not.toContain('People who have more already keep them.')
     await leave()
     reopenDraft()
     await show(<EventCreatePage />)
-    await drawn(() => expect(field('Seats in at most').value).toBe('2'))
+    await drawn(() => expect(field('Each person may take').value).toBe('2'))
     await press('Create event')
     const sent = asked.find(({ path }) => path === '/event/with-group')?.body
     expect(sent).toMatchObject({ event: { maxGroups: 2, minGroups: 1, bufferMinutes: 15 }, groups: [{ name: 'Bar' }, { name: 'Door' }] })
@@ -305,7 +305,7 @@ describe('several groups', () => {
     useDraft.setState({ step: 2, fields: fields(), roles: [{ name: 'Guest', max: 2 }] })
     await show(<EventCreatePage />)
     await drawn(() => button('Create event'))
-    expect(text()).not.toContain('Seats in at most')
+    expect(text()).not.toContain('Each person may take')
     await press('Create event')
     expect(asked.find(({ path }) => path === '/event/with-group')?.body).not.toHaveProperty('event.maxGroups')
   })

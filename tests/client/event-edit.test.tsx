@@ -58,6 +58,19 @@ it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was
   expect(at()).toBe(`/event/${eventId}`)
 })
 
+it('asks first what is changed most, says once when it ends, and folds away what few change; roles are asked as in creation', async () => {
+  serveEvent(() => ({ event: event() }))
+  await open()
+  const fold = document.querySelector('details')
+  const asked = [...document.querySelectorAll('label, legend')].filter((one) => !fold?.contains(one)).map((one) => one.textContent)
+  expect(asked).toEqual(['Event name*', 'Start*', 'Duration*', 'PlaceOptional', 'DescriptionOptional'])
+  expect(text().match(/Ends \d/g)).toHaveLength(1)
+  expect(fold?.textContent).toContain('Your name')
+  await press('Next')
+  expect(text()).toContain('Who picks the roles?')
+  expect(document.querySelector('form [role=switch]')).toBeNull()
+})
+
 const stale = (by?: object) => ({ status: 409, body: { error: 'Someone else changed this in the meantime.', code: 'stale-rev', ...by } })
 const theirs = (part: object = {}) => ({
   event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words', ...part }),

@@ -7,14 +7,7 @@ import { eventErrors } from '#client/event/form/event-errors.ts'
 import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/form/event-fields.ts'
 import { placeFailure } from '#client/event/form/place-failure.ts'
 import { CallFailed } from '#client/lib/call.ts'
-import {
-  assignmentIn,
-  assignmentOf,
-  defaultAssignment,
-  isAssignmentLocked,
-  switchAssignment,
-  switchSelfSelect,
-} from '#client/role/assignment.ts'
+import { assignmentIn, assignmentOf, defaultAssignment, isAssignmentLocked, switchAssignment } from '#client/role/assignment.ts'
 import { compareRoles } from '#client/role/role-merge.ts'
 import { problemAt, rolesProblem } from '#client/role/role-rules.ts'
 import type { EventCard } from '#protocol/seats/event.ts'
@@ -91,7 +84,10 @@ describe('the assignment toggles', () => {
   it('exclude each other, and turning off the only one switches on the other', () => {
     const assigned = defaultAssignment('team')
     expect(switchAssignment(assigned, false)).toMatchObject({ enableRoleAssignment: false, enableRoleSelfSelect: true })
-    expect(switchSelfSelect(assigned, true)).toMatchObject({ enableRoleAssignment: false, enableRoleSelfSelect: true })
+    expect(switchAssignment(switchAssignment(assigned, false), true)).toMatchObject({
+      enableRoleAssignment: true,
+      enableRoleSelfSelect: false,
+    })
   })
 
   it('are locked for a signed-out user and below team; a locked draft falls back to the default', () => {

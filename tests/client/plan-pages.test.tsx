@@ -294,7 +294,13 @@ describe('P1 Upgrade Group', () => {
     const asked = serve(byPath({ '/payment/checkout': { body: { sessionId: '1', url: 'https://pay.test/2' } } }))
     await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
     await settle()
-    has('Upgrade Group', 'One-Time ($4.99)', 'Subscription ($9.99/month)')
+    has('Upgrade Group', 'One-Time ($4.99)', 'Subscription ($9.99/month)', 'You pay $4.99 once.')
+    expect([...document.querySelectorAll('tr')].map((row) => row.textContent)).toEqual([
+      'Up toNowUpgraded',
+      'Roles310',
+      'Seats per role2050',
+      'Seats in all60500',
+    ])
     await press('Proceed to Checkout')
     expect(asked.at(-1)?.body).toEqual({ groupId, mode: 'payment' })
     expect(went).toEqual(['https://pay.test/2'])

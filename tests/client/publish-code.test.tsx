@@ -167,6 +167,7 @@ describe('R127b the link opened again', () => {
     await show(<PublishPage />, `/publish?event=${eventId}`)
     await settle()
     expect(text()).toContain('Nothing to publish')
+    expect(text()).not.toContain('created with your email address')
   })
 })
 

@@ -1,7 +1,7 @@
 // Waiting on screen: what a guest is offered where a role is full, their own place and offers, and the organizer's list.
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
+import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { WaitLine } from '#client/rsvp/answer/wait-line.tsx'
 import { placesNow } from '#client/waitlist/lines.ts'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
@@ -147,12 +147,15 @@ describe('R92, R93 the organizer', () => {
     expect(onMove).toHaveBeenCalledWith({ name: 'Speaker', max: 3, filled: 5 })
   })
 
-  test('R89, R91 the switch and the cut-off take effect at once', async () => {
-    const onChange = vi.fn<(settings: object) => Promise<void>>(async () => {})
-    await show(<SeatSettings group={aGroup()} onChange={onChange} />)
+  test('R27, R89, R91 what the tab shares with the form takes effect at once', async () => {
+    const asked = serve(({ method }) => (method === 'PATCH' ? { body: { group: aGroup(), act: 'a' } } : undefined))
+    await show(<GroupSettings group={aGroup()} />)
     await type('Give free seats automatically', '48')
-    expect(onChange).toHaveBeenCalledWith({ waitlistCutoffHours: 48 })
+    await settle()
     await act(async () => document.querySelector<HTMLInputElement>('[role=switch]')?.click())
-    expect(onChange).toHaveBeenCalledWith({ waitlist: false })
+    await settle()
+    await act(async () => document.querySelector<HTMLInputElement>('[value=private]')?.click())
+    await settle()
+    expect(asked.map(({ body }) => body)).toEqual([{ waitlistCutoffHours: 48 }, { waitlist: false }, { displayRSVPToAll: false }])
   })
 })

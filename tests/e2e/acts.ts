@@ -115,8 +115,11 @@ export async function copyLink({ page }: Person): Promise<string> {
   return new URL(headers.get('location') ?? '', link).href
 }
 
-/** Opens what the first step of creation folds away. */
-export const unfoldMore = (page: Page) => page.getByText('More about the event').click()
+/** Opens what the form of an event folds away, where it isn't open. */
+export async function unfoldMore(page: Page) {
+  const fold = page.locator('details', { hasText: 'More about the event' })
+  if (!(await fold.evaluate((box: HTMLDetailsElement) => box.open))) await fold.locator('summary').click()
+}
 
 /** Walks through the steps of /create, which is open; `between` is called on each step before it is left. */
 export async function createEvent({ page }: Person, event: NewEvent, between: (step: string) => Promise<void> = async () => {}) {

@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { html } from '../kit/pictures/pictures.ts'
-import { button, heading } from './acts.ts'
+import { button, heading, unfoldMore } from './acts.ts'
 import { gone, openStage, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
@@ -58,6 +58,7 @@ test.each([
     await guest.open(held.invitation)
     await seen(guest.page.getByText('Rolecall', { exact: true }))
     await desk.open(`/event/${held.eventId}/edit`)
+    await unfoldMore(desk.page)
     await desk.page.getByRole('radio', { name: 'Your brand' }).check()
     await desk.shoot(`brand-cover-${at}`)
     await button(desk.page, 'Next').click()
@@ -106,10 +107,20 @@ test.each([
     const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
     const { page } = desk
     await desk.open('/brand')
-    await seen(page.getByText('Save the brand with its name first.'))
+    const file = page.getByLabel('Picture file')
+    const choose = async () => file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
+    await choose()
+    await seen(page.getByText('It goes along when you press Save brand.'))
+    await seen(page.getByRole('img', { name: 'Logo, dark' }))
+    await button(page, 'Remove logo').click()
+    await gone(page.getByRole('img', { name: 'Logo, dark' }))
+    await choose()
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbor Choir')
     await button(page, 'Save brand').click()
     await toastSays(page, 'Brand saved')
+    await toastSays(page, 'Logo saved')
+    await button(page, 'Remove logo').click()
+    await toastSays(page, 'Logo removed')
     const held = await event(olivia, [{ name: 'Singer', max: 4 }], {
       name: 'Summer concert',
       assignmentRules: { enableRoleSelfSelect: true },
@@ -119,10 +130,9 @@ test.each([
     await guest.open(held.invitation)
     await seen(guest.page.getByText('Harbor Choir').first())
 
-    const file = page.getByLabel('Picture file')
     await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: html })
     await seen(page.getByText('This picture can’t be read here.'))
-    await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo() })
+    await choose()
     await toastSays(page, 'Logo saved')
     await seen(page.getByRole('img', { name: 'Logo, dark' }))
     const worn = guest.page.getByRole('banner').locator('img')

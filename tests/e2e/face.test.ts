@@ -171,6 +171,7 @@ test('R84 R85 an organizer changes place and cover; the invitation follows, and 
   const { page, open } = await stage.newPerson({ token: host.token })
   await open(`/event/${held.eventId}/edit`)
   await page.getByLabel('Place').fill('Town Library')
+  await unfoldMore(page)
   await page.getByRole('radio', { name: 'Glacier' }).check()
   await seen(page.locator('[data-cover="glacier"] svg'))
   await page.getByRole('combobox', { name: 'Time zone' }).click()

@@ -8,7 +8,7 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { chooseOrganization, setDraft, useDraft } from './draft.ts'
-import { MoreFold } from './more-fold.tsx'
+import { MoreOfNew } from './more-of-new.tsx'
 import type { OrganizationChoice } from './use-organization-choice.ts'
 
 interface DetailsStepProps {
@@ -33,7 +33,7 @@ export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps
       refused={refused.event}
       onChange={keepFields}
       onDone={onDone}
-      more={<MoreFold seed={key} brandOf={hasAccount ? (organisingOrgObj?._id ?? null) : undefined} />}
+      more={<MoreOfNew seed={key} brandOf={hasAccount ? (organisingOrgObj?._id ?? null) : undefined} />}
       organization={choice && <OrganizationField choice={choice} value={organisingOrgObj} onChange={chooseOrganization} />}
     >
       {refused.general && (

@@ -150,7 +150,7 @@ export function SeveralGroups(props: SeveralGroupsProps) {
       <Section
         title="Groups"
         badge={<span className="tabular text-muted">{groups.length}</span>}
-        description="Each shift or session with its own times, place and roles."
+        description={`Guests go by the times of their group. One without times of its own is at the event’s${event.start && event.end ? `, ${formatSpan(event.start, event.end, timeZone)}` : ''}.`}
         divided
       >
         <ol aria-label="Groups" className="flex flex-col gap-3">

@@ -2,7 +2,6 @@
 import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { EventForm } from '#client/event/form/event-form.tsx'
-import { MoreFields } from '#client/event/form/more-fields.tsx'
 import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
 import { hasEnded } from '#client/group/use-group-page.ts'
@@ -19,6 +18,7 @@ import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { groupRoom } from '#protocol/live.ts'
 import { typedOf } from './edit-merge.ts'
+import { MoreOfHeld } from './more-of-held.tsx'
 import type { OpenedEvent } from './open-event.ts'
 import { RolesStep } from './roles-step.tsx'
 import { type EditStep, useEditing } from './use-editing.ts'
@@ -71,12 +71,11 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
           <EventForm
             key={opened.event.settingsRev}
             initial={edits.fields}
-            asksHost={opened.event.ownerOrgId === null}
             facts={facts}
             refused={refused.event}
             onChange={(fields) => set({ edits: { ...edits, fields } })}
             onDone={() => go(1)}
-            more={<MoreFields seed={opened.event._id} brandOf={opened.event.ownerOrgId} />}
+            more={<MoreOfHeld seed={opened.event._id} brandOf={opened.event.ownerOrgId} asksHost={opened.event.ownerOrgId === null} />}
             organization={opened.event.organisingOrgObj && <FixedOrganization name={opened.event.organisingOrgObj.name} />}
           >
             <StepActions label="Next" />

@@ -2,14 +2,13 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
-import { formatInstant, zoneName } from '#client/lib/dates.ts'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { namelessHost } from '#protocol/kernel/texts.ts'
 import { ClockField } from './clock-field.tsx'
 import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
-import { type EventFields, endOf } from './event-fields.ts'
+import type { EventFields } from './event-fields.ts'
+import { HostField } from './host-field.tsx'
 
 export interface EventFormProps {
   initial: EventFields
@@ -18,7 +17,7 @@ export interface EventFormProps {
   refused?: EventErrors
   onChange: (fields: EventFields) => void
   onDone: (fields: EventFields) => void
-  /** R85: whether to ask for the name that guests read. */
+  /** R85: whether to ask at once for the name that guests read. */
   asksHost?: boolean
   /** Choosing another organization clears start and end. */
   organization?: ReactNode
@@ -38,23 +37,11 @@ const resolverFor =
     return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
   }
 
-/** What is folded away is said here: the zone, and when it ends. */
-function StartHint({ fields, days }: { fields: EventFields; days: number }) {
-  const end = endOf(fields)
-  return (
-    <>
-      {end && <span className="tabular">{`Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}. `}</span>}
-      <span>Up to {days} days ahead on your plan.</span>
-    </>
-  )
-}
-
 /** `onChange` gets every keystroke, `onDone` only what passed the checks. */
 export function EventForm({ initial, facts, refused, asksHost = false, onChange, onDone, organization, more, children }: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
   const { register, formState, subscribe, setError } = form
   const { errors } = formState
-  const fields = form.watch()
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }), [subscribe, onChange])
   useEffect(() => {
@@ -68,23 +55,14 @@ export function EventForm({ initial, facts, refused, asksHost = false, onChange,
         <Field label="Event name" required error={errors.name?.message}>
           <TextInput {...register('name')} autoComplete="off" />
         </Field>
-        <ClockField name="start" label="Start" hint={<StartHint fields={fields} days={facts.windowDays} />} />
+        <ClockField name="start" label="Start" hint={`Up to ${facts.windowDays} days ahead on your plan.`} />
         {organization}
         {facts.needsEmail && (
           <Field label="Your email" required error={errors.organizerEmail?.message} hint="We send a code there. No account, no password.">
             <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
           </Field>
         )}
-        {asksHost && (
-          <Field
-            label="Your name"
-            optional
-            error={errors.hostName?.message}
-            hint={`Guests see this name as the organizer; without one, “${namelessHost}”. They never see your email.`}
-          >
-            <TextInput {...register('hostName')} autoComplete="name" />
-          </Field>
-        )}
+        {asksHost && <HostField />}
         {more}
         {children}
       </Form>

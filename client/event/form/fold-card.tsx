@@ -6,7 +6,7 @@ export interface FoldCardProps {
   ref?: Ref<HTMLDetailsElement>
   title: string
   /** What is in it, in a few words. */
-  holds: string
+  holds: ReactNode
   /** Open from the start. */
   open?: boolean
   onToggle?: () => void

@@ -30,19 +30,19 @@ interface PerPersonProps {
 }
 
 export const PerPersonFields = ({ value, isNew, onChange }: PerPersonProps) => (
-  <Section title="For one person" description="No one has seats in two groups at the same time, unless a group allows it." divided>
+  <Section title="Groups per person" description="No one can be in two groups at the same time, unless a group allows it." divided>
     <FieldRow>
-      <Field label="Seats in at most" hint={!isNew && 'Who has more already keeps them.'}>
+      <Field label="Each person may take" hint={!isNew && 'People who have more already keep them.'}>
         <Select
           options={counts}
           value={value.maxGroups === null ? '' : String(value.maxGroups)}
           onValue={(text) => onChange({ ...value, maxGroups: text === '' ? null : Number(text) })}
         />
       </Field>
-      <Field label="Each is asked to take" hint="No one is refused for fewer. You see who has fewer under People.">
+      <Field label="Ask each person to take" hint="Fewer is fine too. You see under People who took fewer.">
         <Select options={fewest} value={String(value.minGroups)} onValue={(text) => onChange({ ...value, minGroups: Number(text) })} />
       </Field>
-      <Field label="Time between two groups" hint="To get from one to the other.">
+      <Field label="Time between two groups" hint="So that people get from one to the next.">
         <Select
           options={lengths(value.bufferMinutes)}
           value={String(value.bufferMinutes)}

@@ -215,7 +215,7 @@ export function PeopleView({ event, groups, asked }: PeopleViewProps) {
         <Segmented name={`${id}-mode`} label="Sort by" hideLabel options={modes} value={mode} onValue={setMode} />
         <PeopleTools event={event} groups={groups} all={all} schedule={schedule} />
       </div>
-      {below > 0 && <Text tone="warn">{`${peopleText(below)} ${below === 1 ? 'takes' : 'take'} fewer groups than each is asked to.`}</Text>}
+      {below > 0 && <Text tone="warn">{`${peopleText(below)} took fewer groups than you asked for.`}</Text>}
       {mode === 'person' ? <PerPerson schedule={schedule} timeZone={event.timeZone} asked={asked} /> : <PerDay event={event} all={all} />}
     </div>
   )

@@ -15,6 +15,7 @@ import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
@@ -65,7 +66,15 @@ function EditGroup({ group, limits, isEnded, canceled }: EditGroupProps) {
   return (
     <Page>
       <title>{`Update Group · ${group.name} · Rolecall`}</title>
-      <PageHeader title="Update Group" back={{ href, label: 'Back to the group' }} />
+      <PageHeader
+        title="Update Group"
+        lead={
+          <>
+            Confirmation, reminders and questions are on the <Link href={`${href}?tab=settings`}>Settings tab</Link>.
+          </>
+        }
+        back={{ href, label: 'Back to the group' }}
+      />
       <PeopleHere groupId={group._id} roles={group.roles} />
       <GroupForm
         groupId={group._id}

@@ -1,14 +1,12 @@
 // The fields of a group that its own forms and step 3 of event creation share.
 import { useId } from 'react'
 import { AttendingOrgs } from '#client/assign/attending-orgs.tsx'
-import { CompanionsField } from '#client/companions/companions-field.tsx'
-import { HandOverSwitch } from '#client/handover/hand-over-switch.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { WaitlistFields } from '#client/waitlist/waitlist-fields.tsx'
 import type { GroupFieldsValue } from './group-values.ts'
+import { SharedSettings } from './shared-settings.tsx'
 
 export interface GroupFieldsProps {
   value: GroupFieldsValue
@@ -24,11 +22,6 @@ export interface GroupFieldsProps {
   /** Enterprise: organizations may attend. */
   hasAttending?: boolean
 }
-
-const visibilityOptions = [
-  { value: 'allow', label: 'Allow', hint: 'Guests see how each role fills up' },
-  { value: 'private', label: 'Keep Private', hint: 'Guests see only how many seats are left' },
-] as const
 
 const accessOptions = (hasOrganization: boolean) =>
   [
@@ -72,15 +65,6 @@ export function GroupFields({
       <Field label="Description" optional error={errors.description}>
         <TextArea value={value.description} onChange={(event) => set({ description: event.target.value })} maxLength={2000} />
       </Field>
-      <Segmented
-        look="cards"
-        name={`${id}-visibility`}
-        label="RSVP visibility"
-        options={visibilityOptions}
-        value={value.displayRSVPToAll ? 'allow' : 'private'}
-        onValue={(chosen) => set({ displayRSVPToAll: chosen === 'allow' })}
-        error={errors.displayRSVPToAll}
-      />
       {(hasAttending || value.attendingOrgIds.length > 0) && (
         <AttendingOrgs
           value={value.attendingOrgIds}
@@ -98,11 +82,7 @@ export function GroupFields({
         onValue={(chosen) => set({ limitToMembers: chosen === 'members' })}
         error={errors.limitToMembers}
       />
-      <div className="flex flex-col gap-4">
-        <WaitlistFields waitlist={value.waitlist} waitlistCutoffHours={value.waitlistCutoffHours} onChange={set} />
-        <CompanionsField value={value.maxCompanions} error={errors.maxCompanions} onValue={(maxCompanions) => set({ maxCompanions })} />
-        <HandOverSwitch isOn={value.handOver} onValue={(handOver) => set({ handOver })} />
-      </div>
+      <SharedSettings value={value} onChange={set} errors={errors} />
     </div>
   )
 }

@@ -9,8 +9,8 @@ import { useDoing } from '#client/presence/doing.ts'
 import { EditedBy } from '#client/presence/people-here.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
@@ -18,34 +18,20 @@ import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { AskingView } from '#protocol/seats/reminder-rules.ts'
-import { SeatSettings } from './seat-settings.tsx'
+import { SharedSettings, type SharedValue } from './shared-settings.tsx'
 
 /** R106: each can be taken back for a while. */
 const saveSettings = async (...change: Parameters<typeof changeSettings>) => toastUndoable('Saved', [await changeSettings(...change)])
 
-const visibilities = [
-  { value: 'allow', label: 'Allow' },
-  { value: 'private', label: 'Keep Private' },
-] as const
-
-function Visibility({ group }: { group: GroupView }) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const isAllowed = wanted ?? group.displayRSVPToAll
-  const choose = async (displayRSVPToAll: boolean) => {
-    setWanted(displayRSVPToAll)
-    await toasted(() => saveSettings(group._id, { displayRSVPToAll }), { failed: 'Failed to update group' })
-    setWanted(null)
+/** What was chosen shows at once, and goes back if it can't be saved. */
+function AtOnce({ group }: { group: GroupView }) {
+  const [wanted, setWanted] = useState<Partial<SharedValue>>({})
+  const save = async (settings: Partial<SharedValue>) => {
+    setWanted(settings)
+    await toasted(() => saveSettings(group._id, settings), { failed: 'Failed to update group' })
+    setWanted({})
   }
-  return (
-    <Segmented
-      name={`visibility-${group._id}`}
-      label="RSVP visibility"
-      options={visibilities}
-      value={isAllowed ? 'allow' : 'private'}
-      onValue={(value) => void choose(value === 'allow')}
-      hint={isAllowed ? 'Guests see how each role fills up.' : 'Guests see only how many seats are left.'}
-    />
-  )
+  return <SharedSettings value={{ ...group, ...wanted }} onChange={(changed) => void save(changed)} />
 }
 
 /** R98: whom the last asking went to, and what came of it; live. */
@@ -104,12 +90,18 @@ function Confirmation({ group }: { group: GroupView }) {
 }
 
 export const GroupSettings = ({ group }: { group: GroupView }) => (
-  <Section title="Settings">
+  <Section
+    title="Settings"
+    description={
+      <>
+        Saved as you choose. Name, description, who may answer and roles are in <Link href={`/group/${group._id}/edit`}>Update Group</Link>.
+      </>
+    }
+  >
     <Card className="flex flex-col gap-6" {...useDoing(group._id, 'settings')}>
       <EditedBy groupId={group._id} what={{ kind: 'settings' }} />
-      <Visibility group={group} />
+      <AtOnce group={group} />
       <Confirmation group={group} />
-      <SeatSettings group={group} onChange={(settings) => saveSettings(group._id, settings)} />
     </Card>
   </Section>
 )

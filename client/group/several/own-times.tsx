@@ -1,5 +1,5 @@
 // A group's own start, end and place while they are typed, on the clock of the event's zone. Its form, adding one and creation share them.
-import { zoneName } from '#client/lib/dates.ts'
+import { formatSpan, zoneName } from '#client/lib/dates.ts'
 import { useSkipped } from '#client/lib/event/use-skipped.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
@@ -48,7 +48,11 @@ export function OwnTimes<T extends TypedTimes>({ value, onChange, problems, even
     <div className="flex flex-col gap-4">
       <Checkbox
         label="Times of its own"
-        hint={isOwn ? `On the clock of ${zoneName(event.start, timeZone)}.` : 'Otherwise it is at the times of the event.'}
+        hint={
+          isOwn
+            ? `Guests go by these, not by the event’s. On the clock of ${zoneName(event.start, timeZone)}.`
+            : `Otherwise it is at the event’s, ${formatSpan(event.start, event.end, timeZone)}.`
+        }
         checked={isOwn}
         onValue={(isOn) => onChange(isOn ? withTimes(value, event, timeZone) : { ...value, start: '', end: '' })}
       />
