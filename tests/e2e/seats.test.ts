@@ -19,6 +19,7 @@ import {
   sayYes,
   submit,
   thanks,
+  unfoldEmail,
 } from './acts.ts'
 import { gone, openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
@@ -66,6 +67,7 @@ test('R2 R13 an earlier answer is there again after the proof, its seats count a
   await proveEmail(stage, dana, 'dana@guests.test', 'Dana')
   await sayYes(dana, 'Speaker')
   await again.open(held.invitation)
+  await unfoldEmail(again.page)
   await again.page.getByLabel('Email').fill('dana@guests.test')
   await seen(again.page.getByText('You already answered. Verify your email to see or change it.'))
   await eli.open(held.invitation)
