@@ -87,6 +87,13 @@ export async function pickMore({ page }: Person, label: string) {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
+/** Opens the form under the card: by its button, or by its menu where something else is asked (R123). */
+export async function changeAnswer(person: Person) {
+  await seen(button(person.page, 'More'))
+  const inSight = button(person.page, 'Change my answer')
+  await ((await inSight.isVisible()) ? inSight.click() : pickMore(person, 'Change my answer'))
+}
+
 export interface NewEvent {
   name: string
   description?: string
