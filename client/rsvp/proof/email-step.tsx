@@ -1,6 +1,6 @@
 // Who answers, and the proof that the email is theirs.
 import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
@@ -85,11 +85,30 @@ const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
   </Field>
 )
 
+interface FoldProps {
+  isAside: boolean
+  /** It opens for what was typed. */
+  isTyped: boolean
+  children: ReactNode
+}
+
+/** Coming or not is asked first; who wants to can prove their email before it, without a script too (R124f). */
+function Fold({ isAside, isTyped, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isTyped) setOpen(true)
+  }, [isTyped])
+  return (
+    <details open={!isAside || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={isAside ? 'w-fit py-2.5 font-medium text-muted' : 'hidden'}>Verify it before you answer</summary>
+      {children}
+    </details>
+  )
+}
+
 export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: EmailStepProps) {
   const { email, name, isVerified, attending } = filled
   const { codeFor, isSession, isBusy, refusedEmail } = useGuest()
-  const isAside = !isInBar && !isVerified
-  const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
@@ -99,9 +118,6 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
   useEffect(() => {
     if (isHydrated) codeEntry.preload()
   }, [isHydrated])
-  useEffect(() => {
-    if (isTyped) setOpen(true)
-  }, [isTyped])
   /** Leads on, or to the name when that is still missing. */
   const goOn = (isByCode: boolean) => {
     if (onDone(isByCode)) return
@@ -133,9 +149,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
     void sending.send()
   }
   return (
-    // Coming or not is asked first; who wants to can prove their email before it, without a script too (R124f).
-    <details open={!isAside || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={isAside ? 'w-fit py-2.5 font-medium text-muted' : 'hidden'}>Verify it before you answer</summary>
+    <Fold isAside={!isInBar && !isVerified} isTyped={isTyped}>
       <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
         <EmailField
           filled={filled}
@@ -175,7 +189,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
           {isVerified ? 'Done' : isCodeOut ? 'Confirm' : 'Verify your email'}
         </Button>
       </Form>
-    </details>
+    </Fold>
   )
 }
 
