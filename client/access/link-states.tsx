@@ -20,12 +20,15 @@ interface LinkFailedProps {
   onRetry: () => void
   /** Where one may go otherwise; home by default. */
   next?: { readonly href: string; readonly label: string }
+  /** What can be done instead, once trying again is no use. */
+  children?: ReactNode
 }
-export const LinkFailed = ({ sentence, canRetry, onRetry, next = { href: '/', label: 'Go to Rolecall' } }: LinkFailedProps) => (
+export const LinkFailed = ({ sentence, canRetry, onRetry, next = { href: '/', label: 'Go to Rolecall' }, children }: LinkFailedProps) => (
   <>
     <Notice tone="danger" live>
       {sentence}
     </Notice>
+    {!canRetry && children}
     {canRetry ? <Button onClick={onRetry}>Try again</Button> : <ButtonLink href={next.href}>{next.label}</ButtonLink>}
   </>
 )

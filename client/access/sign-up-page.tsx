@@ -64,8 +64,8 @@ export function SignUpPage() {
   if (access === 'account' && (wasIn || pending)) return <Redirect to="/dashboard" replace />
   return (
     <AccessFrame
-      title="Create your account"
-      lead="Your guests never need one."
+      title={pending ? 'Check your email' : 'Create your account'}
+      lead={!pending && 'Your guests never need one.'}
       links={
         <p>
           Already have an account? <Link href="/login">Sign in</Link>

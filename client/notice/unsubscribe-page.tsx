@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { useLink } from '#client/access/use-link.ts'
+import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -14,6 +15,7 @@ const link = {
   read: async (token: string) => ({ choice: await readChoice(token), hasChosen: false }),
   over: { codes: ['notice-link-over', 'input-invalid'], sentence: linkRefusals['notice-link-over'][1] },
 }
+const newestLinks = { href: '/my-answers', label: 'Get the links of my answers' }
 type LoadedChoice = Awaited<ReturnType<typeof link.read>>
 
 function useChoice(token: string) {
@@ -29,10 +31,16 @@ function useChoice(token: string) {
 export function UnsubscribePage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, choose } = useChoice(token)
+  const isIn = useSession((session) => session.token !== null)
   return (
     <AccessFrame title="Stop emails">
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
+      {state.is === 'failed' && (
+        <LinkFailed {...state} onRetry={load} next={isIn ? { href: '/profile', label: 'Go to Profile' } : newestLinks}>
+          <p>To stop emails about an event, open the newest one about it and press the link at its end.</p>
+          <p className="text-muted">Updates about events that you organize are switched off in your profile.</p>
+        </LinkFailed>
+      )}
       {state.is === 'asking' && <Choice {...state} onChoose={() => void choose(state.view)} />}
     </AccessFrame>
   )

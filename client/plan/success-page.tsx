@@ -18,6 +18,9 @@ const pollMs = 2_000
 const polls = 30
 const loadFailed = 'Failed to load subscription information'
 
+/** Said to whoever opens the address by itself. */
+const noPayment = 'This page follows a payment, and was opened without one. Your plan and your billing are in your profile.'
+
 type CheckoutState =
   | { is: 'processing' }
   | { is: 'failed'; sentence: string }
@@ -126,7 +129,7 @@ export function SubscriptionSuccessPage() {
           {...(sessionId && { onRetry: retry, retryLabel: 'Try Again' })}
           action={<ButtonLink href="/profile">Go to Profile</ButtonLink>}
         >
-          {checkout.sentence}
+          {sessionId ? checkout.sentence : `${checkout.sentence}. ${noPayment}`}
         </ErrorState>
       )}
     </Page>

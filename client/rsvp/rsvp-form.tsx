@@ -99,7 +99,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
             {isKnown ? (
               <WhoText {...filled} onEdit={isClosed ? null : () => setEditing(true)} />
             ) : (
-              <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} look={hasBar ? 'bar' : 'alone'} />
+              <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} isInBar={hasBar} />
             )}
           </section>
         )}

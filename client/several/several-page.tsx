@@ -143,7 +143,7 @@ function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps
           onDone={goOn}
           isReopened={who.isVerified && isEditing}
           emailBox={emailBox}
-          look={isInBar ? 'bar' : 'alone'}
+          isInBar={isInBar}
         />
       )}
     </section>

@@ -11,7 +11,7 @@ import { LogoutPage } from '#client/access/logout-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { PublishPage } from '#client/pending/publish-page.tsx'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { button, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const linkTo = (href: string) => document.querySelector(`a[href="${href}"]`)?.textContent
@@ -169,6 +169,8 @@ describe('verifying the email', () => {
     await type('Your password', 'a guess at it')
     await press('Verify email')
     expect(text()).toContain('This is not the password you chose.')
+    expect(text()).not.toContain('Please enter the password you chose')
+    expect(heading(1)).toBe('Verify your email')
     await press('Choose a new password')
     await type('New password', 'short')
     await press('Verify email')
@@ -177,6 +179,7 @@ describe('verifying the email', () => {
     await press('Verify email')
     expect(asked.at(-1)?.body).toEqual({ token: 'elsewhere', newPassword: 'my very own one' })
     expect(text()).toContain('Email verified successfully!')
+    expect(heading(1)).toBe('Email verified')
     expect([useSession.getState().token, linkTo('/dashboard')]).toEqual(['in', 'Continue to dashboard'])
   })
 

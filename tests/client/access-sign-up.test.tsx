@@ -5,7 +5,7 @@ import { SignUpPage } from '#client/access/sign-up-page.tsx'
 import { useAccess } from '#client/access/store.ts'
 import { useSession } from '#client/lib/session.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { type Answer, button, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, heading, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const free: Answer = ({ path }) => (path.startsWith('/auth/check-username/') ? { body: { available: true } } : undefined)
 const signUpWith =
@@ -76,6 +76,7 @@ describe('signing up', () => {
     await fill()
     await press('Sign up')
     expect(text()).toContain('Verification email sent to a***@example.com. Please check your inbox.')
+    expect(heading(1)).toBe('Check your email')
   })
 
   it('does without it', async () => {

@@ -77,6 +77,22 @@ test('R124f an email typed before the answer changes nothing of the question, wh
   expect(button('Confirm')).toBeTruthy()
 })
 
+test('R124f the part about who answers is folded until coming or not is said, and opens for what was typed', async () => {
+  await open(formView(), stranger)
+  const fold = () => field('Email').closest('details')
+  expect([fold()?.open, fold()?.querySelector('summary')?.className.includes('hidden')]).toEqual([false, false])
+  await type('Email', email)
+  expect(fold()?.open).toBe(true)
+  await type('Email', '')
+  expect(fold()?.open).toBe(true)
+  await act(async () => {
+    fold()?.removeAttribute('open')
+    fold()?.dispatchEvent(new Event('toggle'))
+  })
+  await choose('I’m coming')
+  expect([fold()?.open, fold()?.querySelector('summary')?.className]).toEqual([true, 'hidden'])
+})
+
 test('R124f once coming or not is said, email and name are part of the bar, below what was chosen', async () => {
   await open(formView(), stranger)
   await type('Email', email)

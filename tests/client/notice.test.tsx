@@ -44,9 +44,12 @@ test('R102 a link that has ended says so; a server that is away can be asked aga
   await open(() => ({ status: 410, body: { error: 'This link has ended.', code: 'notice-link-over' } }))
   expect(text()).toContain('This link has ended.')
   expect(() => button('Try again')).toThrow('No button')
+  expect(text()).toContain('To stop emails about an event, open the newest one about it and press the link at its end.')
+  expect(document.querySelector('a[href="/my-answers"]')?.textContent).toBe('Get the links of my answers')
   await leave()
   await open(() => 'offline')
   expect(button('Try again')).toBeTruthy()
+  expect(text()).not.toContain('To stop emails')
 })
 
 test('R102 the list says that an address doesn’t work, and has it tried again; one that complained is left alone', async () => {

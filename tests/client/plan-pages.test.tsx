@@ -121,7 +121,7 @@ describe('P1 coming back', () => {
   it('says what is wrong with the session', async () => {
     signIn(ada)
     await show(<SubscriptionSuccessPage />, '/subscription/success')
-    has('Something went wrong', 'No session ID found', 'Go to Profile')
+    has('Something went wrong', 'No session ID found. This page follows a payment, and was opened without one.', 'Go to Profile')
     await leave()
     serve(byPath({ [path]: { status: 500, body: {} } }))
     await show(<SubscriptionSuccessPage />, '/subscription/success?session_id=cs_1')

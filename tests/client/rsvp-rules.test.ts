@@ -158,6 +158,8 @@ describe('R124a what comes next', () => {
     const no = filled(formView(), ownRsvp({ roles: ['Cook'] }), { attending: false })
     expect(nextStep(formView(), no, { attending: false }, false).label).toBe('Change to No')
     expect(besideWords(formView(), no)).toBe('Not sent yet. Your answer is Yes until then.')
+    const added = { ...no, attending: true }
+    expect(besideWords(formView(), added)).toMatch(/^Not sent yet\. Your saved answer holds until then\./)
     const waits = { ...who, ...yes, waitFor: ['Host'] }
     const waiting = filled(full(true), ownRsvp({ attending: false, roles: [] }), waits)
     expect(nextStep(full(true), waiting, waits, false).label).toBe('Join the waitlist for Host')

@@ -134,11 +134,14 @@ describe('R123 the card', () => {
 describe('R123 the form under it', () => {
   test('R123 opens under Change, and folds again without having sent anything', async () => {
     const asked = await open(ownRsvp({ roles: ['Cook'] }))
-    await openMenu('More')
-    await choose('Change my answer')
+    await press('Change my answer')
     expect(document.querySelector('input[name=attending]')).not.toBeNull()
     expect(state()).toBe('coming')
+    // One state at a time: what is kept holds, and nothing is called unsent before something is chosen.
+    expect(text()).toContain('It stays as it is until you send a change.')
+    expect(text()).not.toMatch(/Your answer is saved|Not sent yet/)
     await press('Keep it as it is')
+    expect(text()).toContain('Your answer is saved.')
     expect(document.querySelector('input[name=attending]')).toBeNull()
     expect(writes(asked)).toEqual([])
   })

@@ -34,8 +34,16 @@ export async function logIn({ page }: Person, email: string, password: string) {
 export const isProven = ({ context }: Person) =>
   expect.poll(async () => (await context.cookies()).some(({ name }) => name.includes('rolecall_proof'))).toBe(true)
 
+/** Opens the part about who answers where it still waits for coming or not (R124f). */
+export async function unfoldEmail(page: Page) {
+  const [box, fold] = [page.getByLabel('Email'), page.getByText('Verify it before you answer')]
+  await seen(box.or(fold).filter({ visible: true }).first())
+  if (!(await box.isVisible())) await fold.click()
+}
+
 /** Types an invitee's email and name, and the code that comes by email. */
 export async function proveEmail({ mailbox }: Stage, { page }: Person, email: string, name: string) {
+  await unfoldEmail(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill(name)
   await button(page, 'Verify your email').click()
@@ -77,6 +85,13 @@ export const ownCard = (page: Page, state: State) => page.locator(`[data-state="
 export async function pickMore({ page }: Person, label: string) {
   await button(page, 'More').click()
   await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+/** Opens the form under the card: by its button, or by its menu where something else is asked (R123). */
+export async function changeAnswer(person: Person) {
+  await seen(button(person.page, 'More'))
+  const inSight = button(person.page, 'Change my answer')
+  await ((await inSight.isVisible()) ? inSight.click() : pickMore(person, 'Change my answer'))
 }
 
 export interface NewEvent {

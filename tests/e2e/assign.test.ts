@@ -2,7 +2,7 @@
 // Roles given by others, side by side in browsers of their own: two admins, one with the permission, the one it is about, and a stranger.
 import { expect, test } from 'vitest'
 import { orgApi } from '#protocol/people/org.ts'
-import { bar, button, createEvent, heading, openTab, thanks } from './acts.ts'
+import { bar, button, createEvent, heading, openTab, thanks, unfoldEmail } from './acts.ts'
 import { gone, openStage, type Person, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, newName, openSeed, typedStart } from './seed.ts'
@@ -127,6 +127,7 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   stranger.expects(/403/)
   await stranger.open(new URL(member.page.url()).pathname + new URL(member.page.url()).search)
   const foreign = `${newName('stranger')}@else.test`
+  await unfoldEmail(stranger.page)
   await stranger.page.getByLabel('Email').fill(foreign)
   await stranger.page.getByLabel('Name').fill('A Stranger')
   await button(stranger.page, 'Verify your email').click()

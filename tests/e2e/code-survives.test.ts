@@ -2,7 +2,7 @@
 // A guest looks into the mailbox, and the page doesn't live that long: reloaded, left, opened again by the link, it still takes the code (R227).
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button } from './acts.ts'
+import { button, unfoldEmail } from './acts.ts'
 import { openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -32,6 +32,7 @@ test.each(Object.entries(ways))('R227 a page that is %s still takes the code', a
   const email = `ada.${name.length}@guests.test`
   const person = await stage.newPerson()
   await person.open(invitation)
+  await unfoldEmail(person.page)
   await person.page.getByLabel('Email').fill(email)
   await person.page.getByLabel('Name').fill('Ada')
   await button(person.page, 'Verify your email').click()

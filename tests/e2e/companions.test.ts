@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { button, coming, heading, openFilters, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
+import { button, changeAnswer, coming, heading, openFilters, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
 import { focused, openStage, type PersonOptions, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, newName, openSeed } from './seed.ts'
@@ -70,8 +70,7 @@ test('R170, R171 a guest on a phone brings two people, gives one seat back, and 
   await maya.shoot('companions-card-390-light')
   expect(await countOf(held.groupId)).toBe(3)
 
-  await button(page, 'More').click()
-  await page.getByRole('menuitem', { name: 'Change my answer', exact: true }).click()
+  await changeAnswer(maya)
   await button(page, 'Remove companion 2').click()
   await sendButton(page).click()
   await seen(ownCard(page, 'coming').getByText('with 1 companion'))

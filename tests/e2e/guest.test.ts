@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { code as codeRules } from '#protocol/kernel/limits.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
-import { button, heading, ownCard, pickMore, proveEmail, sayYes, submit } from './acts.ts'
+import { button, changeAnswer, heading, ownCard, pickMore, proveEmail, sayYes, submit } from './acts.ts'
 import { gone, openStage, seen, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -127,7 +127,7 @@ test('R133 a guest leaves a note with the answer, the organizer reads it live, a
   await sayYes(nora, 'Guest')
   await seen(desk.page.getByText('I bring a projector'))
   await desk.shoot('guest-note-board-1440-dark')
-  await pickMore(nora, 'Change my answer')
+  await changeAnswer(nora)
   await nora.page.getByLabel('Note for the organizer').fill('')
   await submit(nora)
   await gone(desk.page.getByText('I bring a projector'))

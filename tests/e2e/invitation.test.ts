@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { comes } from '../kit/world/pace.ts'
-import { attend, button, coming, heading, hydrated, proveEmail, role, thanks } from './acts.ts'
+import { attend, button, coming, heading, hydrated, proveEmail, role, thanks, unfoldEmail } from './acts.ts'
 import { focused, openStage, seen, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -57,6 +57,7 @@ test('R81c what is typed, taken and pressed before the page is hydrated counts, 
   early.open()
   await isEarlyThere
   await role(guest.page, 'Speaker').check()
+  await unfoldEmail(guest.page)
   await guest.page.getByLabel('Email').fill('early@guests.test')
   await guest.page.getByLabel('Name').fill('Early Eve')
   await coming(guest.page, 'yes').check()

@@ -2,7 +2,22 @@
 // The main job as people do it, side by side in browsers of their own: an organizer sets up an event, invitees answer, everyone sees it move.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { attend, bar, button, copyLink, createEvent, heading, openTab, proveEmail, role, roleSays, sayYes, submit, thanks } from './acts.ts'
+import {
+  attend,
+  bar,
+  button,
+  copyLink,
+  createEvent,
+  heading,
+  openTab,
+  proveEmail,
+  role,
+  roleSays,
+  sayYes,
+  submit,
+  thanks,
+  unfoldEmail,
+} from './acts.ts'
 import { openStage, seen, toastSays } from './kit.ts'
 import { newName, typedStart } from './seed.ts'
 
@@ -80,6 +95,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await invitee.open(link)
   await seen(heading(invitee.page, 'Autumn meetup'))
   await invitee.shoot('11-invitee')
+  await unfoldEmail(invitee.page)
   await invitee.page.getByLabel('Email').fill('ines@guests.test')
   await invitee.page.getByLabel('Name').fill('Inés Moreno')
   await button(invitee.page, 'Verify your email').click()

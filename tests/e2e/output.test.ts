@@ -10,7 +10,7 @@ import { partsOfPlace } from '#protocol/kernel/place/links.ts'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { listening } from '../kit/process/listening.ts'
 import { longer, timeoutMs } from '../kit/world/pace.ts'
-import { button, heading, ownCard, pickMore, sendButton } from './acts.ts'
+import { button, changeAnswer, heading, ownCard, sendButton } from './acts.ts'
 import { gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { type Seeded, seedTexts } from './output-seed.ts'
 import { type Damage, lookInto, undirected, watchDamage } from './output-watch.ts'
@@ -149,7 +149,7 @@ test('S13 S14 nothing runs on the card of an invitee and on the form under it, n
     await shows(page, text, many ? 3 : 1)
     await cardShows()
     const onCard = timesIn((await lookInto(page)).text, name)
-    await pickMore(person, 'Change my answer')
+    await changeAnswer(person)
     await seen(heading(page, 'Your answer'))
     await shows(page, name, onCard + 3) // their name, the role and the note
     await sendButton(page).click()

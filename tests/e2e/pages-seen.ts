@@ -1,6 +1,6 @@
 // Every page and state of the product, opened one after the other, for checks that all of them must pass.
 import { eventApi } from '#protocol/seats/event.ts'
-import { attend, button, heading, proveEmail, role, submit, thanks } from './acts.ts'
+import { attend, button, heading, proveEmail, role, submit, thanks, unfoldEmail } from './acts.ts'
 import { type Person, type PersonOptions, type Stage, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { inDays, newName, openSeed, typedStart } from './seed.ts'
@@ -176,6 +176,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await check(person, 'invitee: all groups of an event')
   await person.open(held.invitation)
   await seen(page.getByText('Are you coming?').first())
+  await unfoldEmail(page)
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Verify your email').click()
   await seen(page.getByText('Please enter a valid email address'))

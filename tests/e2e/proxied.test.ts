@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hideAddresses, linkAddresses, removeAddresses } from '../kit/hostile/hidden-addresses.ts'
 import { openProxy } from '../kit/process/proxy.ts'
-import { button } from './acts.ts'
+import { button, unfoldEmail } from './acts.ts'
 import { focused, openStage, seen } from './kit.ts'
 import { newName, openSeed } from './seed.ts'
 
@@ -51,6 +51,7 @@ test.each([
   const letGo = await holding(guest.page, loses ?? (() => false))
   await guest.page.goto(held.invitation, { waitUntil: 'commit' }) // it isn't loaded before its scripts are
   const [email, name] = [guest.page.getByLabel('Email'), guest.page.getByLabel('Name')]
+  await unfoldEmail(guest.page)
   await seen(email)
   expect(changed).toBe(1)
   const before = await email.elementHandle()

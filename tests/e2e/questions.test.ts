@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import type { QuestionInput } from '#protocol/seats/questions/question.ts'
-import { attend, button, coming, hydrated, ownCard, role, thanks } from './acts.ts'
+import { attend, button, changeAnswer, coming, hydrated, ownCard, role, thanks } from './acts.ts'
 import { firstSight } from './first-sight.ts'
 import { focused, gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
@@ -130,8 +130,7 @@ test('R161, R162 a first visit on a phone: what is asked follows what is chosen,
   // Changing it finds all of that again, also after a reload.
   await page.reload()
   await hydrated(page)
-  await button(page, 'More').click()
-  await page.getByRole('menuitem', { name: 'Change my answer', exact: true }).click()
+  await changeAnswer(maya)
   await expect.poll(() => page.getByLabel('Any allergies?').inputValue()).toBe('Nuts')
   await page.getByRole('radio', { name: 'Everything' }).click()
   await gone(at(page, 'allergies'))

@@ -8,17 +8,18 @@ import {
   attend,
   bar,
   button,
+  changeAnswer,
   coming,
   heading,
   openTab,
   ownCard,
-  pickMore,
   proveEmail,
   role,
   roleSays,
   sayYes,
   submit,
   thanks,
+  unfoldEmail,
 } from './acts.ts'
 import { gone, openStage, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
@@ -66,6 +67,7 @@ test('R2 R13 an earlier answer is there again after the proof, its seats count a
   await proveEmail(stage, dana, 'dana@guests.test', 'Dana')
   await sayYes(dana, 'Speaker')
   await again.open(held.invitation)
+  await unfoldEmail(again.page)
   await again.page.getByLabel('Email').fill('dana@guests.test')
   await seen(again.page.getByText('You already answered. Verify your email to see or change it.'))
   await eli.open(held.invitation)
@@ -75,7 +77,7 @@ test('R2 R13 an earlier answer is there again after the proof, its seats count a
 
   await dana.page.reload()
   await seen(ownCard(dana.page, 'coming'))
-  await pickMore(dana, 'Change my answer')
+  await changeAnswer(dana)
   await seen(dana.page.getByText('Yours', { exact: true }))
   expect(await coming(dana.page, 'yes').isChecked()).toBe(true)
   expect(await role(dana.page, 'Speaker').isChecked()).toBe(true)
@@ -86,7 +88,7 @@ test('R2 R13 an earlier answer is there again after the proof, its seats count a
   await role(dana.page, 'Guest').check()
   await submit(dana)
   await seen(roleSays(eli.page, 'Guest', '1 of 2 left'))
-  await pickMore(dana, 'Change my answer')
+  await changeAnswer(dana)
   await attend(dana, 'No')
   await submit(dana)
   await seen(dana.page.getByText(/can see it\./))
@@ -146,7 +148,7 @@ test('R27 Keep Private takes the coverage off the Thank You screen at once', asy
   await gone(heading(guest.page, 'Seats so far'))
   await guest.page.reload()
   await seen(ownCard(guest.page, 'coming'))
-  await pickMore(guest, 'Change my answer')
+  await changeAnswer(guest)
   await seen(roleSays(guest.page, 'Speaker', '2 of 3 left'))
 })
 

@@ -2,7 +2,7 @@
 // How a guest stands (R123): every state live on an open page, from the first screen of a phone, again after a reload, and offline.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { button, heading, ownCard, pickMore } from './acts.ts'
+import { button, changeAnswer, heading, ownCard } from './acts.ts'
 import { openStage, type Person, seen } from './kit.ts'
 import type { Held } from './seed.ts'
 import { openWalks, phone, type Stop } from './standing-walk.ts'
@@ -85,7 +85,7 @@ test.each(['light', 'dark'] as const)(
       }
       if (stop.name === 'accepted') await goOffline(gina, stop)
       if (stop.name === 'coming-again') {
-        await pickMore(gina, 'Change my answer')
+        await changeAnswer(gina)
         await seen(heading(page, 'Your answer'))
         await looksRight(gina, 'changing', colorScheme)
         await button(page, 'Keep it as it is').click()

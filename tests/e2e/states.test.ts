@@ -2,7 +2,7 @@
 // When something gives way under people's hands: the connection, the server, the page itself. Nothing typed is lost, and the numbers come right again.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { attend, bar, button, heading, proveEmail, role, roleSays, submit, thanks, unfoldMore } from './acts.ts'
+import { attend, bar, button, heading, proveEmail, role, roleSays, submit, thanks, unfoldEmail, unfoldMore } from './acts.ts'
 import { gone, openStage, type Person, seen } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
@@ -116,6 +116,7 @@ test('a reload in the middle of an answer keeps what was typed, and the proof', 
   const held = await event(await host(), twoRoles)
   const mia = await stage.newPerson()
   await mia.open(held.invitation)
+  await unfoldEmail(mia.page)
   await mia.page.getByLabel('Email').fill('mia@guests.test')
   await mia.page.getByLabel('Name').fill('Mia')
   await mia.page.reload()

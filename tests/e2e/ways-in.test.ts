@@ -2,7 +2,7 @@
 // Ways in and out, and what becomes of an event: creating while signed out, logout, a moved start, a cancelled event.
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes, submit, thanks } from './acts.ts'
+import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes, submit, thanks, unfoldEmail } from './acts.ts'
 import { focused, openStage, seen, toastSays } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
@@ -80,6 +80,7 @@ test('R118 R116 the link in the email of a code proves the email by a click', as
   const held = await event(olivia, [{ name: 'Speaker', max: 2 }])
   const guest = await stage.newPerson({ width: 390, height: 844 })
   await guest.open(held.invitation)
+  await unfoldEmail(guest.page)
   await guest.page.getByLabel('Email').fill('linked@guests.test')
   await guest.page.getByLabel('Name').fill('Lin')
   await button(guest.page, 'Verify your email').click()

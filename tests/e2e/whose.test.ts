@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
-import { attend, button, heading, role } from './acts.ts'
+import { attend, button, heading, role, unfoldEmail } from './acts.ts'
 import { focused, gone, openStage, type Person, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, type Host, inDays, newName, openSeed } from './seed.ts'
@@ -36,6 +36,7 @@ const signed = () => ({ authorization: `Bearer ${olivia.token}` })
 
 /** Types another name and the family's address, and the code that comes there. */
 async function asBen({ page }: Person, email: string) {
+  await unfoldEmail(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill('Ben')
   await button(page, 'Verify your email').click()

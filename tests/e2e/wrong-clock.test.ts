@@ -55,7 +55,7 @@ test.each([
   const guest = await shifted(await stage.newPerson({ width: 390, height: 844 }), hours * hourMs)
   await guest.open(held.invitation)
   await seen(ownCard(guest.page, 'unanswered'))
-  await seen(guest.page.getByLabel('Email'))
+  await seen(heading(guest.page, 'Your email'))
   expect(await guest.page.getByText('Over', { exact: true }).count()).toBe(0)
 
   // Again: the browser has the page, and is told that it is the same and what time it is by now.

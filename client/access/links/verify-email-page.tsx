@@ -85,17 +85,18 @@ export function VerifyEmailPage() {
     focusMain()
   }
   return (
-    <AccessFrame title="Verify your email">
-      {verdict ? (
+    <AccessFrame title={verdict?.tone === 'success' ? 'Email verified' : 'Verify your email'}>
+      {verdict && !verdict.needsPassword && (
         <Notice tone={verdict.tone} live>
           {verdict.sentence}
         </Notice>
-      ) : (
+      )}
+      {!verdict && (
         <p role="status" className="flex items-center gap-3">
           <Spinner /> Verifying...
         </p>
       )}
-      {verdict?.needsPassword && <VerifyPasswordForm token={token} onDone={done} />}
+      {verdict?.needsPassword && <VerifyPasswordForm token={token} asks={verdict.sentence} onDone={done} />}
       {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
       {verdict?.tone === 'success' && (
         <ButtonLink href={next} variant="primary">

@@ -5,6 +5,7 @@ import { sayRefusal } from '#client/access/say-refusal.ts'
 import { verifyEmail } from '#client/access/store.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
@@ -12,8 +13,15 @@ import { passwordSentence } from '#protocol/kernel/fields.ts'
 
 const minLength = 8
 
+interface VerifyPasswordFormProps {
+  token: string
+  /** Why there is something to type: what is refused then stands in its place. */
+  asks: string
+  onDone: () => void
+}
+
 /** Whoever doesn't know the password of the sign-up can choose a new one here. */
-export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function VerifyPasswordForm({ token, asks, onDone }: VerifyPasswordFormProps) {
   const [isNew, setNew] = useState(false)
   const form = useForm({ defaultValues: { password: '', newPassword: '' } })
   const { errors, isSubmitting } = form.formState
@@ -38,7 +46,13 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
   }
   return (
     <Form onSubmit={submit}>
-      <Failure>{errors.root?.message}</Failure>
+      {errors.root ? (
+        <Failure>{errors.root.message}</Failure>
+      ) : (
+        <Notice tone="info" live>
+          {asks}
+        </Notice>
+      )}
       {isNew ? (
         <Field key="new" label="New password" hint="At least 8 characters" error={errors.newPassword?.message}>
           <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />

@@ -62,7 +62,8 @@ export function besideWords(form: FormView, filled: Filled): string {
   const { attending, seats, saved } = filled
   const own = seats.filter((role) => role.isChosen && !role.isHeld && !role.isFull)
   const left = own.length === 1 ? own[0]?.left : undefined
-  const answer = changed(filled) ? `Your answer is ${saved?.attending ? 'Yes' : 'No'} until then.` : ''
+  const held = changed(filled) ? `Your answer is ${saved?.attending ? 'Yes' : 'No'} until then.` : 'Your saved answer holds until then.'
+  const answer = saved && saved.attending !== null ? held : ''
   const seatsWords = attending && left !== undefined && isSelfSelect(form) ? `${left} more ${left === 1 ? 'seat' : 'seats'} left.` : ''
   return ['Not sent yet.', answer, seatsWords].filter(Boolean).join(' ')
 }

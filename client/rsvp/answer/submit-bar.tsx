@@ -14,7 +14,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import { normalEmail } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
-import { useDraft } from './draft.ts'
+import { isTouched, useDraft } from './draft.ts'
 import { goToChoice, pressWho } from './form-parts.ts'
 import { type Filled, isSelfSelect } from './form-state.ts'
 import { besideWords, inWords, type NextStep, nextStep } from './next-step.ts'
@@ -76,9 +76,11 @@ export function SubmitBar({ form, filled, sending, onName, onTaken }: SubmitBarP
               {filled.attending && <SeatMark state={filled.seats.some((role) => role.isChosen) ? 'mine' : 'free'} className="size-7" />}
               <div id="submit-says" className="min-w-0 grow">
                 <Text className="line-clamp-2 font-semibold wrap-anywhere">{says}</Text>
-                <Text size={13} tone="muted">
-                  {besideWords(form, filled)}
-                </Text>
+                {(!filled.saved || isTouched(draft)) && (
+                  <Text size={13} tone="muted">
+                    {besideWords(form, filled)}
+                  </Text>
+                )}
               </div>
               <Button variant="ghost" size="sm" className="-mr-3.5" onClick={leadsToRoles ? goToRoles : goToChoice}>
                 Change

@@ -116,6 +116,12 @@ export function CardActs({ form, stands, open, isBar }: StateCardProps & { open:
         </Button>
       )}
       {next !== null && isAsked && saved && <SayNo form={form} saved={saved} next={next} />}
+      {/* What one most often comes back for, beside the act that asks nothing. */}
+      {next === 'add-to-calendar' && isBar && (
+        <Button size="lg" aria-label="Change my answer" onClick={() => openChange()}>
+          Change
+        </Button>
+      )}
       {isGiving && saved && (
         <Suspense>
           <giveOneBack.Component form={form} saved={saved} open onOpenChange={setGiving} />

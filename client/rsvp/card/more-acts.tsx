@@ -43,7 +43,9 @@ function answerItems({ form, state, next, saved }: MoreActsProps, giveUp: () => 
   const stop = () => void toasted(() => stopWaiting(form, saved), { done: 'You no longer wait', failed })
   return [
     ...(state === 'waiting' && saved.attending === true ? [{ label: 'Stop waiting', icon: <LogOut {...icon} />, onSelect: stop }] : []),
-    ...(next === 'change' ? [] : [{ label: 'Change my answer', icon: <Pencil {...icon} />, onSelect: () => openChange() }]),
+    ...(next === 'change' || next === 'add-to-calendar'
+      ? []
+      : [{ label: 'Change my answer', icon: <Pencil {...icon} />, onSelect: () => openChange() }]),
     ...(saved.attending === false || saved.handOver || (isQuestion(next) && state !== 'offered')
       ? []
       : [{ label: 'I can’t make it', icon: <UserX {...icon} />, onSelect: giveUp }]),

@@ -26,7 +26,7 @@ import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { namedHost } from '#protocol/kernel/texts.ts'
 import type { FormView } from '#protocol/seats/rsvp.ts'
 import { offersOpen, type State } from '#protocol/seats/standing/standing.ts'
-import { maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
+import { isSaved, maxNamed, wordsOf } from '#protocol/seats/standing/words.ts'
 import { CardActs } from './card-acts.tsx'
 import { ChangeHead } from './change-head.tsx'
 import { yourPass } from './lazy-parts.ts'
@@ -53,6 +53,8 @@ function above({ state, saved, guest }: Stands): string {
   const greeting = state === 'waiting' && saved?.attending === null ? 'Hello' : greetings[state]
   return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : name
 }
+
+const holds = 'It stays as it is until you send a change.'
 
 /** The seats that are marked as one's own on the cover, in every state. */
 const seatsOf = (saved: SavedAnswer | null) => (saved && saved.attending !== false ? saved.roleIds : [])
@@ -129,11 +131,13 @@ function Mark({ state, saved }: Stands) {
   )
 }
 
-function Says({ form, stands }: StateCardProps) {
+/** `isChanging`: the form is open below it, and nothing of that is sent. */
+function Says({ form, stands, isChanging }: StateCardProps & { isChanging: boolean }) {
   const { state, until } = stands
   const words = useWords(form, stands)
   const heading = useSaid(words.title)
   const thanks = above(stands)
+  const lines = isChanging ? [...words.lines.filter((line) => line !== isSaved), holds] : words.lines
   return (
     <Glow rev={words.title} className="flex items-start gap-3">
       <Mark {...stands} />
@@ -159,7 +163,7 @@ function Says({ form, stands }: StateCardProps) {
           </span>
         )}
         <div className="col-span-2 flex flex-col gap-1">
-          {words.lines.map((line) => (
+          {lines.map((line) => (
             <Text key={line} tone="muted" className="wrap-anywhere">
               {line}
             </Text>
@@ -248,7 +252,7 @@ export function StateCard({ form, stands: known, isBar }: StateCardProps & { isB
           className={cx('rounded-none!', (state === 'canceled' || state === 'over') && 'cover-shut grayscale')}
         />
         <div className="px-4.5 pt-4.5 pb-5 md:px-7">
-          <Says form={form} stands={stands} />
+          <Says form={form} stands={stands} isChanging={!isBar} />
           {saved?.also && (
             <Text tone="warn" className="mt-3 wrap-anywhere">
               Too close in time to {saved.also.map(({ name }) => name).join(' and ')}, where you have a seat too.

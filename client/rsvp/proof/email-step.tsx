@@ -1,6 +1,6 @@
 // Who answers, and the proof that the email is theirs.
 import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
@@ -29,8 +29,8 @@ interface EmailStepProps {
   /** The email is proven already: this step was opened to change something. */
   isReopened: boolean
   emailBox: RefObject<HTMLInputElement | null>
-  /** alone: no bar leads here yet, so it has a button of its own; bar: part of it on a phone, where room is short (R124). */
-  look?: 'alone' | 'bar' | undefined
+  /** A bar leads here, and on a phone, where room is short, holds it (R124); without one it is aside, and has a button of its own. */
+  isInBar: boolean
 }
 
 interface WhoFieldProps {
@@ -85,13 +85,34 @@ const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
   </Field>
 )
 
-export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailStepProps) {
+interface FoldProps {
+  isAside: boolean
+  /** It opens for what was typed. */
+  isTyped: boolean
+  children: ReactNode
+}
+
+/** Coming or not is asked first; who wants to can prove their email before it, without a script too (R124f). */
+function Fold({ isAside, isTyped, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (isTyped) setOpen(true)
+  }, [isTyped])
+  return (
+    <details open={!isAside || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={isAside ? 'w-fit py-2.5 font-medium text-muted' : 'hidden'}>Verify it before you answer</summary>
+      {children}
+    </details>
+  )
+}
+
+export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: EmailStepProps) {
   const { email, name, isVerified, attending } = filled
   const { codeFor, isSession, isBusy, refusedEmail } = useGuest()
-  const isInBar = look === 'bar'
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
+  const isTyped = email !== ''
   const isHydrated = useHydrated()
   const isCodeOut = isHydrated && !isVerified && codeFor !== '' && codeFor === address
   useEffect(() => {
@@ -122,51 +143,53 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, look }: EmailS
     event.preventDefault()
     if (isVerified) return goOn(false)
     if (isCodeOut) return void entry.confirm(entry.code)
-    setShown({ ...shown, email: email !== '' })
+    setShown({ ...shown, email: isTyped })
     if (!isEmail(address)) return emailBox.current?.focus()
     if (attending && !name.trim()) return goToName()
     void sending.send()
   }
   return (
-    <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
-      <EmailField
-        filled={filled}
-        box={emailBox}
-        error={shown.email && !isEmail(address) ? emailSentence : ''}
-        hint={filled.hasAnswered ? 'You already answered. Verify your email to see or change it.' : undefined}
-        onLeft={() => email !== '' && setShown({ ...shown, email: true })}
-      />
-      {attending !== false && (
-        <div className={isInBar && isCodeOut ? 'max-md:hidden' : undefined}>
-          <NameField
-            filled={filled}
-            box={nameBox}
-            error={shown.name && !name.trim() ? nameMissing : ''}
-            onLeft={() => name !== '' && setShown({ ...shown, name: true })}
-          />
-        </div>
-      )}
-      {isCodeOut && (
-        <Suspense>
-          <codeEntry.Component email={address} entry={entry} onResend={sending.send} />
-        </Suspense>
-      )}
-      {isHydrated && refusedEmail && (
-        <Suspense>
-          <membersRefusal.Component email={address} />
-        </Suspense>
-      )}
-      <FieldError>{sending.failure}</FieldError>
-      {!isCodeOut && !isVerified && (
-        <Text size={13} tone="muted" className={isInBar ? 'max-md:hidden' : undefined}>
-          We send you a 6-character code, so that no one else can answer for you.
-        </Text>
-      )}
-      {/* What Enter presses; where a bar leads on, that has its button in sight. */}
-      <Button type="submit" className="self-start" busy={isBusy} hidden={!isVerified && look !== 'alone'}>
-        {isVerified ? 'Done' : isCodeOut ? 'Confirm' : 'Verify your email'}
-      </Button>
-    </Form>
+    <Fold isAside={!isInBar && !isVerified} isTyped={isTyped}>
+      <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
+        <EmailField
+          filled={filled}
+          box={emailBox}
+          error={shown.email && !isEmail(address) ? emailSentence : ''}
+          hint={filled.hasAnswered ? 'You already answered. Verify your email to see or change it.' : undefined}
+          onLeft={() => isTyped && setShown({ ...shown, email: true })}
+        />
+        {attending !== false && (
+          <div className={isInBar && isCodeOut ? 'max-md:hidden' : undefined}>
+            <NameField
+              filled={filled}
+              box={nameBox}
+              error={shown.name && !name.trim() ? nameMissing : ''}
+              onLeft={() => name !== '' && setShown({ ...shown, name: true })}
+            />
+          </div>
+        )}
+        {isCodeOut && (
+          <Suspense>
+            <codeEntry.Component email={address} entry={entry} onResend={sending.send} />
+          </Suspense>
+        )}
+        {isHydrated && refusedEmail && (
+          <Suspense>
+            <membersRefusal.Component email={address} />
+          </Suspense>
+        )}
+        <FieldError>{sending.failure}</FieldError>
+        {!isCodeOut && !isVerified && (
+          <Text size={13} tone="muted" className={isInBar ? 'max-md:hidden' : undefined}>
+            We send you a 6-character code, so that no one else can answer for you.
+          </Text>
+        )}
+        {/* What Enter presses; where a bar leads on, that has its button in sight. */}
+        <Button type="submit" className="self-start" busy={isBusy} hidden={!isVerified && isInBar}>
+          {isVerified ? 'Done' : isCodeOut ? 'Confirm' : 'Verify your email'}
+        </Button>
+      </Form>
+    </Fold>
   )
 }
 

@@ -40,7 +40,7 @@ export function ProveEmailPage() {
   const said = token || isProvenEverywhere ? failure : linkOver
   return (
     <AccessFrame
-      title="Verify your email"
+      title={isProvenEverywhere ? 'Email verified' : 'Verify your email'}
       lead={token && 'The link from your mailbox shows that this email is yours. Press to go on to your invitation.'}
     >
       <Failure>{said}</Failure>
