@@ -4,7 +4,20 @@ import { beforeAll, expect, test } from 'vitest'
 import { groupApi } from '#protocol/seats/group.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { button, changeAnswer, coming, heading, openFilters, openTab, ownCard, proveEmail, role, sayYes, sendButton, thanks } from './acts.ts'
+import {
+  button,
+  changeAnswer,
+  coming,
+  heading,
+  openFilters,
+  openTab,
+  ownCard,
+  proveEmail,
+  role,
+  sayYes,
+  sendButton,
+  thanks,
+} from './acts.ts'
 import { focused, openStage, type PersonOptions, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, newName, openSeed } from './seed.ts'
