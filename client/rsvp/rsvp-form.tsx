@@ -10,7 +10,7 @@ import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { companionsPart } from '#client/rsvp/companions/lazy-parts.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep, WhoText } from '#client/rsvp/proof/email-step.tsx'
-import { submitBar } from '#client/rsvp/proof/lazy-parts.ts'
+import { codeEntry, submitBar } from '#client/rsvp/proof/lazy-parts.ts'
 import { cx } from '#client/ui/cx.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/seats/rsvp.ts'
@@ -42,7 +42,9 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   const hasBar = !isClosed && !(isAsked && isQuestionNext(form, filled))
 
   useEffect(() => {
-    if (isHydrated) submitBar.preload()
+    if (!isHydrated) return
+    submitBar.preload()
+    codeEntry.preload()
   }, [isHydrated])
   useEffect(() => {
     if (filled.isVerified || filled.attending !== null) preloadEnd()

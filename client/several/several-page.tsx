@@ -11,6 +11,7 @@ import { notePageTime } from '#client/rsvp/card/page-time.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { noteField } from '#client/rsvp/lazy-parts.ts'
 import { EmailStep, WhoText } from '#client/rsvp/proof/email-step.tsx'
+import { codeEntry } from '#client/rsvp/proof/lazy-parts.ts'
 import { RsvpSkeleton } from '#client/rsvp/rsvp-skeleton.tsx'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
@@ -159,6 +160,9 @@ function OpenedForm({ eventId, view }: { eventId: string; view: SeveralView }) {
   const isHydrated = useHydrated()
   const isKnown = useGuest((now) => now.isKnown)
   const [isEditing, setEditing] = useState(false)
+  useEffect(() => {
+    if (isHydrated) codeEntry.preload()
+  }, [isHydrated])
   useTurns(eventId, all)
   useLedToQuestions(all)
   const mine = useMine(all, event?.timeZone ?? 'UTC')

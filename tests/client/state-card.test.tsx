@@ -138,7 +138,7 @@ describe('R123 the form under it', () => {
     expect(document.querySelector('input[name=attending]')).not.toBeNull()
     expect(state()).toBe('coming')
     // One state at a time: what is kept holds, and nothing is called unsent before something is chosen.
-    expect(text()).toContain('It stays as it is until you send a change.')
+    expect(text()).toContain('This holds until you send a change.')
     expect(text()).not.toMatch(/Your answer is saved|Not sent yet/)
     await press('Keep it as it is')
     expect(text()).toContain('Your answer is saved.')

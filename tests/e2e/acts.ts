@@ -36,7 +36,7 @@ export const isProven = ({ context }: Person) =>
 
 /** Opens the part about who answers where it still waits for coming or not (R124f). */
 export async function unfoldEmail(page: Page) {
-  const [box, fold] = [page.getByLabel('Email'), page.getByText('Verify it before you answer')]
+  const [box, fold] = [page.getByLabel('Email'), page.getByText('Verify your email first')]
   await seen(box.or(fold).filter({ visible: true }).first())
   if (!(await box.isVisible())) await fold.click()
 }

@@ -54,7 +54,7 @@ function above({ state, saved, guest }: Stands): string {
   return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : name
 }
 
-const holds = 'It stays as it is until you send a change.'
+const holds = 'This holds until you send a change.'
 
 /** The seats that are marked as one's own on the cover, in every state. */
 const seatsOf = (saved: SavedAnswer | null) => (saved && saved.attending !== false ? saved.roleIds : [])

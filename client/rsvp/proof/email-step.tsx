@@ -1,6 +1,6 @@
 // Who answers, and the proof that the email is theirs.
-import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Check } from 'lucide-react'
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import { whoPlace } from '#client/rsvp/answer/form-parts.ts'
@@ -59,7 +59,7 @@ function EmailField({ filled: { email, isVerified }, box, error, hint, onLeft }:
         onBlur={onLeft}
         after={
           isVerified && (
-            <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+            <Badge tone="success" icon={<Check aria-hidden="true" />}>
               Verified
             </Badge>
           )
@@ -85,39 +85,15 @@ const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
   </Field>
 )
 
-interface FoldProps {
-  isAside: boolean
-  /** It opens for what was typed. */
-  isTyped: boolean
-  children: ReactNode
-}
-
-/** Coming or not is asked first; who wants to can prove their email before it, without a script too (R124f). */
-function Fold({ isAside, isTyped, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    if (isTyped) setOpen(true)
-  }, [isTyped])
-  return (
-    <details open={!isAside || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={isAside ? 'w-fit py-2.5 font-medium text-muted' : 'hidden'}>Verify it before you answer</summary>
-      {children}
-    </details>
-  )
-}
-
 export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: EmailStepProps) {
   const { email, name, isVerified, attending } = filled
   const { codeFor, isSession, isBusy, refusedEmail } = useGuest()
+  const isAside = !isInBar && !isVerified
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
-  const isTyped = email !== ''
   const isHydrated = useHydrated()
   const isCodeOut = isHydrated && !isVerified && codeFor !== '' && codeFor === address
-  useEffect(() => {
-    if (isHydrated) codeEntry.preload()
-  }, [isHydrated])
   /** Leads on, or to the name when that is still missing. */
   const goOn = (isByCode: boolean) => {
     if (onDone(isByCode)) return
@@ -134,29 +110,35 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
     if (isReopened && !isFirst) (isSession || lacksName ? nameBox : emailBox).current?.focus()
   }, [isReopened, isFirst, isSession, lacksName, nameBox, emailBox])
 
-  const goToName = () => {
-    setShown({ email: true, name: document.activeElement !== emailBox.current })
-    nameBox.current?.focus()
-  }
   /** By the bar, or by Enter in a field. */
   const press = (event: FormEvent) => {
     event.preventDefault()
     if (isVerified) return goOn(false)
     if (isCodeOut) return void entry.confirm(entry.code)
-    setShown({ ...shown, email: isTyped })
+    setShown({ ...shown, email: email !== '' })
     if (!isEmail(address)) return emailBox.current?.focus()
-    if (attending && !name.trim()) return goToName()
+    if (attending && !name.trim()) {
+      setShown({ email: true, name: document.activeElement !== emailBox.current })
+      return nameBox.current?.focus()
+    }
     void sending.send()
   }
   return (
-    <Fold isAside={!isInBar && !isVerified} isTyped={isTyped}>
+    // Coming or not is asked first; who wants to can prove their email before it, without a script too, and finds what was typed (R124f).
+    <details
+      open={!isAside}
+      ref={(fold) => {
+        if (fold && email) fold.open = true
+      }}
+    >
+      <summary className={isAside ? 'hit text-13 text-muted underline' : 'hidden'}>Verify your email first</summary>
       <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
         <EmailField
           filled={filled}
           box={emailBox}
           error={shown.email && !isEmail(address) ? emailSentence : ''}
           hint={filled.hasAnswered ? 'You already answered. Verify your email to see or change it.' : undefined}
-          onLeft={() => isTyped && setShown({ ...shown, email: true })}
+          onLeft={() => email !== '' && setShown({ ...shown, email: true })}
         />
         {attending !== false && (
           <div className={isInBar && isCodeOut ? 'max-md:hidden' : undefined}>
@@ -189,7 +171,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
           {isVerified ? 'Done' : isCodeOut ? 'Confirm' : 'Verify your email'}
         </Button>
       </Form>
-    </Fold>
+    </details>
   )
 }
 
