@@ -63,9 +63,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
     else goToChoice()
     return true
   }
-  const onTaken = () => {
-    if (!filledNow(form).isVerified) goOnFromRoles()
-  }
+  const onTaken = () => filledNow(form).isVerified || goOnFromRoles()
   return (
     <>
       <RolesPart form={form} filled={filled} onTaken={onTaken} />
