@@ -42,9 +42,7 @@ export function RsvpForm({ form, isAsked }: { form: FormView; isAsked: boolean }
   const hasBar = !isClosed && !(isAsked && isQuestionNext(form, filled))
 
   useEffect(() => {
-    if (!isHydrated) return
-    submitBar.preload()
-    codeEntry.preload()
+    if (isHydrated) for (const part of [submitBar, codeEntry]) part.preload()
   }, [isHydrated])
   useEffect(() => {
     if (filled.isVerified || filled.attending !== null) preloadEnd()
