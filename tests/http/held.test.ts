@@ -218,19 +218,23 @@ test('R243 control: where an address may have more, twenty are silent and none e
 
 const [ping, pong, message] = [frameOf('p'.repeat(125), 9), frameOf('p'.repeat(125), 10), frameOf('42["watch",7]')]
 const frames = { pings: [ping], pongs: [pong], 'pings, pongs and messages in turn': [ping, pong, message] }
-test.each(Object.keys(frames).flatMap((what) => [true, false].map((isOn) => [what as keyof typeof frames, isOn] as const)))(
-  'R243 %s count as frames: whoever sends more than a page ever does is cut (control: %s)',
-  async (what, isOn) => {
-    allow(budget, { framesPerMinute: isOn ? 100 : Infinity })
-    const socket = await openIdle(await (await openWorld()).address(), plainHandshake)
-    onTestFinished(() => void socket.destroy())
-    let said = ''
-    socket.on('data', (bytes) => (said += bytes.toString('latin1')))
-    for (let nth = 0; nth < 300; nth++) socket.write(frames[what][nth % frames[what].length] ?? message)
-    socket.write(frameOf('42999["watch",7]'))
-    await expect.poll(() => (isOn ? socket.closed : said.includes('43999['))).toBe(true)
-  },
-)
+const limits = { framesPerMinute: [100, Infinity], pingsPerMinute: [Infinity, 100] } as const
+test.each(
+  Object.entries(limits).flatMap(([name, [framesPerMinute, pingsPerMinute]]) =>
+    Object.keys(frames).flatMap((what) =>
+      [true, false].map((isOn) => [name, what as keyof typeof frames, isOn, { framesPerMinute, pingsPerMinute }] as const),
+    ),
+  ),
+)('R243 by %s, %s are counted: whoever sends more than a page ever does is cut (control: %s)', async (_, what, isOn, most) => {
+  allow(budget, isOn ? most : { framesPerMinute: Infinity, pingsPerMinute: Infinity })
+  const socket = await openIdle(await (await openWorld()).address(), plainHandshake)
+  onTestFinished(() => void socket.destroy())
+  let said = ''
+  socket.on('data', (bytes) => (said += bytes.toString('latin1')))
+  for (let nth = 0; nth < 300; nth++) socket.write(frames[what][nth % frames[what].length] ?? message)
+  socket.write(frameOf('42999["watch",7]'))
+  await expect.poll(() => (isOn ? socket.closed : said.includes('43999['))).toBe(true)
+})
 
 /** A count over connections that are none, whose time is in hand. */
 function inHand() {

@@ -3,7 +3,7 @@ import { Namespace } from 'socket.io'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { roomRules } from '#server/app/app.ts'
 import { budget } from '#server/edge/live/budget.ts'
-import { parts } from '#server/edge/live/connections.ts'
+import { parts, pongs } from '#server/edge/live/connections.ts'
 import type { RoomRules } from '#server/people/live/rooms.ts'
 import { frameOf, openIdle } from '../kit/hostile/idle-sockets.ts'
 import { allow } from '../kit/world/allow.ts'
@@ -119,6 +119,14 @@ test.each<[string, Buffer[]]>([
   await expect.poll(() => line.socket.closed).toBe(true)
   expect(isIn(line.said())).toBe(false)
   expect(await becomes(await dial(url, ['40']))).toBe('in')
+})
+
+test.each([true, false])('R243 of the pings that come at once the latest is answered (control: %s)', async (isOn) => {
+  if (!isOn) allow(pongs, { autoPong: true })
+  const { socket, said } = await dial(await (await openWorld()).address())
+  socket.write(Buffer.concat(Array.from({ length: 50 }, (_, nth) => frameOf(`<${nth}>`, 9))))
+  await expect.poll(() => said().includes('<49>')).toBe(true)
+  expect(said().split('<').length - 1 < 10).toBe(isOn)
 })
 
 test.each([true, false])('R243 a message that comes in more than 64 pieces ends its connection (control: %s)', async (isOn) => {

@@ -13,6 +13,8 @@ export const budget = {
   socketsOfOne: 1,
   partsOfOne: 0,
   framesPerMinute: 1_000,
+  /** Pings and pongs of the protocol: a browser sends none, and of a thousand that are read at once each would hold up everybody else a little. */
+  pingsPerMinute: 60,
   /** Of an address, over however many sockets: a poll ends with each word that it brings. A crowd behind one proxy is told less. */
   pollsPerMinute: 30_000,
   /** Nobody goes from one role to another more often. */
@@ -166,13 +168,33 @@ const isInParts = ({ type, data }: Frame) =>
 /** Asks for a socket of its own on the connection: each costs kilobytes before it is refused, and 900 fit into one poll. */
 const isConnect = ({ type, data }: Frame) => type === 'message' && typeof data === 'string' && data.startsWith('0')
 
-/** Disconnects a socket that sends more frames than a page ever does, or what none does. A ping counts too: each is answered, and a browser sends none; nor a pong, since none is pinged. */
-export function limitFrames(connection: Connection, { framesPerMinute, socketsOfOne, partsOfOne } = budget) {
-  let [frames, connects, parts, until] = [0, 0, 0, 0]
-  const count = () => {
+interface Pinged extends NodeJS.EventEmitter {
+  readonly pong: (data: Buffer, isMasked: boolean, sent: () => void) => void
+}
+/** Answers the latest of the pings that are read at once, as RFC 6455 (5.5.3) allows: by itself ws writes a pong for each of them. */
+function answerPings(socket: Pinged) {
+  let latest: Buffer | undefined
+  socket.on('ping', (data: Buffer) => {
+    if (latest === undefined) setImmediate(answer)
+    latest = data
+  })
+  function answer() {
+    if (latest) socket.pong(latest, false, () => undefined)
+    latest = undefined
+  }
+}
+
+/** Disconnects a socket that sends more frames than a page ever does, or what none does; more pings too, and pongs, since none is pinged. */
+export function limitFrames(connection: Connection, { framesPerMinute, pingsPerMinute, socketsOfOne, partsOfOne } = budget) {
+  let [frames, pings, connects, parts, until] = [0, 0, 0, 0, 0]
+  let isCut = false // what was read with the frame that was too much still comes
+  const count = (isPing = false) => {
+    if (isCut) return
     const now = performance.now()
-    if (now > until) [frames, until] = [0, now + minuteMs]
-    if (++frames > framesPerMinute) cut(connection)
+    if (now > until) [frames, pings, until] = [0, 0, now + minuteMs]
+    if (isPing) pings++
+    isCut = ++frames > framesPerMinute || pings > pingsPerMinute
+    if (isCut) cut(connection)
   }
   connection.on('packet', (frame: Frame) => {
     count()
@@ -180,7 +202,12 @@ export function limitFrames(connection: Connection, { framesPerMinute, socketsOf
     if (isInParts(frame)) parts++
     if (connects > socketsOfOne || parts > partsOfOne) cut(connection)
   })
-  const follow = ({ socket }: { readonly socket?: NodeJS.EventEmitter }) => socket?.on?.('ping', count).on('pong', count)
+  const countPing = () => count(true)
+  const follow = ({ socket }: { readonly socket?: Pinged }) => {
+    if (!socket?.on) return
+    answerPings(socket)
+    socket.on('ping', countPing).on('pong', countPing)
+  }
   follow(connection.transport as never)
   connection.on('upgrade', follow as never)
 }

@@ -15,13 +15,15 @@ interface Engine {
 
 /** A page never sends a message in parts, nor one that comes in more than a few packets of a network. */
 export const parts = { maxFragments: 4, maxBufferedChunks: 64 }
+/** Pings are answered in `limitFrames`. */
+export const pongs = { autoPong: false }
 
 /** Engine.IO makes its server of websockets when ours begins to listen. */
-function limitParts({ opts }: Engine) {
+function limitWebsockets({ opts }: Engine) {
   const { wsEngine } = opts
   opts.wsEngine = class extends wsEngine {
     constructor(options: object) {
-      super({ ...options, ...parts })
+      super({ ...options, ...parts, ...pongs })
     }
   }
 }
@@ -30,7 +32,7 @@ function limitParts({ opts }: Engine) {
 export function countConnections(opened: LiveContext) {
   const { io, limits, readers, handshakes, services } = opened
   const engine = io.engine as unknown as Engine
-  limitParts(engine)
+  limitWebsockets(engine)
   const hold = limitConnections()
   const mayPoll = limitPerMinute(budget.pollsPerMinute)
   const connectionOf = ({ headers, _query: { sid = '' } }: Asking) =>

@@ -52,8 +52,11 @@ export const attacks: readonly Attack[] = [
     id: 'A4',
     what: 'Pings of who reads nothing, pongs, and both in turn',
     by: ['Frames, pings and pongs in a minute', 'Bytes that wait to be read: answers, what websockets say, pongs'],
-    tests: [[http, '%s count as frames']],
-    control: [http, '%s count as frames'],
+    tests: [
+      [http, 'by %s, %s are counted'],
+      [live, 'of the pings that come at once the latest is answered'],
+    ],
+    control: [http, 'by %s, %s are counted'],
   },
   {
     id: 'A5',

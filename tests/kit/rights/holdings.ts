@@ -156,9 +156,9 @@ export const holdings: readonly Holding[] = [
   {
     what: 'Frames, pings and pongs in a minute',
     counted: 'connection',
-    by: ['budget.framesPerMinute'],
+    by: ['budget.framesPerMinute', 'budget.pingsPerMinute'],
     atItsEnd: 'the connection is cut',
-    ...inTurns(held, '%s count as frames'),
+    ...inTurns(held, 'by %s, %s are counted'),
   },
   {
     what: 'Polls in a minute',
