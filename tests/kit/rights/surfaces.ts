@@ -135,6 +135,7 @@ export const others: Readonly<Record<string, Surface>> = {
     'presence/presence',
     none('as the handshake'),
   ),
+  'packet ping': row('everyone', none('the protocol’s own: its pong says nothing'), namesNobody, 'live/held', none('as the handshake')),
   'packet here': row('everyone', none('it is answered with nothing'), namesNobody, 'safety/hostile-live', none('as the handshake')),
   'packet disconnect': row('everyone', none('the end of one’s own socket'), namesNobody, 'safety/hostile-live', none('as the handshake')),
 }
