@@ -155,8 +155,8 @@ test.each([
   async (width, height) => {
     const { page, open } = await desk({ width, height })
     await open(at(0))
-    await button(page, 'Rename the group').click()
-    await page.getByRole('textbox', { name: 'Group name' }).fill(`Renamed ${width}`)
+    await button(page, 'Rename the event').click()
+    await page.getByRole('textbox', { name: 'Event name' }).fill(`Renamed ${width}`)
     await page.keyboard.press('Enter')
     const toast = page.locator('[role=status].fixed > div')
     await seen(toast)
