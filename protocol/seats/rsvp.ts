@@ -206,7 +206,7 @@ export const rsvpApi = {
     z.object({ success: z.literal(true), rsvp: z.nullable(OwnRsvp), removed: z.optional(Removed) }),
   ),
   /** One group's answer, or those to several groups of an event. */
-  submit: post('/rsvp/submit', z.union([SeveralAnswers, RsvpAnswer]), RsvpReceipt),
+  submit: post('/rsvp/submit', z.union([RsvpAnswer, SeveralAnswers]), RsvpReceipt),
 }
 
 /** R130g: whether somebody should hear from us by email and doesn't; who declined gets none anyway. */

@@ -55,6 +55,14 @@ export const plantedDurability: readonly Planted[] = [
     only: 'ST21',
   },
   {
+    name: 'committed-record-remembered-as-gone',
+    file: 'server/kernel/store/sqlite/record-cache.ts',
+    symbol: 'RecordCache.changing',
+    change: instead('kept(change.body)', 'kept(undefined)'),
+    tests: ['tests/store/sqlite.test.ts'],
+    only: 'ST16',
+  },
+  {
     name: 'conflict-not-retried',
     file: 'server/kernel/write/transact.ts',
     symbol: 'commitBatch',

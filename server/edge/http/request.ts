@@ -56,14 +56,14 @@ export const addressFrom = (headers: Headers, { incoming }: Bindings, hops: numb
 export const addressOfCall = (c: Ctx, hops: number) => addressFrom(c.req.raw.headers, c.env, hops)
 
 export function credentialsOf(c: Ctx, hops: number, publicUrl: string): Credentials {
-  const browser = getCookie(c, browserCookie(publicUrl))
-  const kept = getCookie(c, organizerCookie(publicUrl))
+  const cookies = getCookie(c)
+  const [browser, kept] = [cookies[browserCookie(publicUrl)], cookies[organizerCookie(publicUrl)]]
   return {
     bearer: bearerOf(c.req.header('authorization')),
     organizer: c.req.header('x-organizer-token'),
-    proof: (groupId) => getCookie(c, proofCookie(groupId, publicUrl)),
-    door: (eventId) => getCookie(c, doorCookie(eventId, publicUrl)),
-    team: (eventId) => getCookie(c, teamCookie(eventId, publicUrl)),
+    proof: (groupId) => cookies[proofCookie(groupId, publicUrl)],
+    door: (eventId) => cookies[doorCookie(eventId, publicUrl)],
+    team: (eventId) => cookies[teamCookie(eventId, publicUrl)],
     helps: c.req.header('cookie')?.includes(teamCookie('', publicUrl)) === true,
     kept: isSecret(kept) ? kept : undefined,
     browser: isSecret(browser) ? browser : undefined,

@@ -16,9 +16,12 @@ const inOneLine = (text: string) => clean(text).replaceAll('\n', ' ')
 
 const maxBytes = 74
 const bytesOf = (letter: string) => ((letter.codePointAt(0) ?? 0) < 0x80 ? 1 : Buffer.byteLength(letter))
+const isAscii = (line: string) => !/[^\u0020-\u007e]/.test(line)
+const rest = new RegExp(`.{1,${maxBytes - 1}}`, 'g')
 /** The line, continued in as many as it takes: none is longer than calendars read, and no letter is cut. */
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= maxBytes) return line
+  if (line.length <= maxBytes && Buffer.byteLength(line) <= maxBytes) return line
+  if (isAscii(line)) return [line.slice(0, maxBytes), ...(line.slice(maxBytes).match(rest) ?? [])].join('\r\n ')
   let [text, bytes] = ['', 0]
   for (const letter of line) {
     const more = bytesOf(letter)

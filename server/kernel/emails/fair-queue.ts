@@ -82,19 +82,31 @@ const domainOf = ({ to }: Email) =>
     .slice(-2)
     .join('.')
 
+/** Counts emails by what they share. */
+function createCounts(all: Iterable<Email>) {
+  const counts = new Map<string, number>()
+  const keysOf = (email: Email) => [email.state, `${email.state} of ${tenantOf(email)}`, `${email.state} to ${domainOf(email)}`] as const
+  const add = (email: Email) => {
+    for (const key of keysOf(email)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  for (const email of all) add(email)
+  return { add, of: (email: Email) => keysOf(email).map((key) => counts.get(key) ?? 0) }
+}
+
 /** Takes from `waiting`, in its order, the emails for which a slot is free. */
 export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots, isBusy = false): Email[] {
   const busy = [...underWay]
+  const counts = createCounts(busy)
   const normal = isBusy ? Math.min(slots.normal, slots.normalWhenBusy) : slots.normal
   const taken: Email[] = []
   for (const email of waiting) {
-    const alike = busy.filter(({ state }) => state === email.state)
-    const isFree = busy.length < slots.all && (email.state === 'urgent' || alike.length < normal)
-    const ofTenant = alike.filter((other) => tenantOf(other) === tenantOf(email)).length
-    const toDomain = alike.filter((other) => domainOf(other) === domainOf(email)).length
+    if (busy.length >= slots.all) break
+    const [alike = 0, ofTenant = 0, toDomain = 0] = counts.of(email)
+    if (email.state !== 'urgent' && alike >= normal) continue
     if (isBusy && email.notice && busy.filter(({ notice }) => notice).length >= slots.noticesWhenBusy) continue
-    if (!isFree || ofTenant >= slots.each || toDomain >= slots.each) continue
+    if (ofTenant >= slots.each || toDomain >= slots.each) continue
     busy.push(email)
+    counts.add(email)
     taken.push(email)
   }
   return taken

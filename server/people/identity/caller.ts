@@ -8,7 +8,7 @@ import { type AccessToken, type ChargedRequest, tokens } from '#server/people/mo
 import { isOperator, type User, users } from '#server/people/model/account.ts'
 import { nameHere } from '#server/people/model/presence.ts'
 import { isValid } from '#server/people/rules/access.ts'
-import { everyGroup, readProof } from '#server/people/rules/proof.ts'
+import { everyGroup, type Proof, readProof } from '#server/people/rules/proof.ts'
 import { readPass, type TeamPass } from '#server/people/rules/team.ts'
 
 /** What came with a request or a handshake, unchecked. */
@@ -101,23 +101,26 @@ export const isTeamPass = ({ secrets }: Services, eventId: string, pass: string)
 
 /** R92: whether a proof is ours, for this group, and not over. */
 export const isProof = ({ secrets, clock }: Services, groupId: string, proof: string) =>
-  readProof(secrets.unsign(proof), groupId, clock.now()) !== undefined
+  clock.now() < (readProof(secrets.unsign(proof), groupId)?.until ?? 0)
 
 /** R31: a Bearer wins, then a token that was sent, then one in a cookie; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(
   services: Services,
   { bearer, organizer, kept, proof, team, helps, door, browser: secret, address }: Credentials,
 ): Promise<Caller> {
-  const texts = new Map<string, string | undefined>() // one call asks for the same proof several times
-  const textOf = (groupId: string) => {
-    if (texts.has(groupId)) return texts.get(groupId)
+  const signed = new Map<string, Proof | undefined>() // one call asks for the same proof several times
+  const signedFor = (groupId: string) => {
+    if (signed.has(groupId)) return signed.get(groupId)
     const sent = proof(groupId)
     if (sent === undefined) return undefined
-    const text = services.secrets.unsign(sent)
-    texts.set(groupId, text)
-    return text
+    const found = readProof(services.secrets.unsign(sent), groupId)
+    signed.set(groupId, found)
+    return found
   }
-  const proofOf = (groupId: string) => readProof(textOf(groupId), groupId, services.clock.now())
+  const proofOf = (groupId: string) => {
+    const found = signedFor(groupId)
+    return found && services.clock.now() < found.until ? found : undefined
+  }
   /** The later of two: the one for this group, or the one for every group (R118). */
   const read = (groupId: string) => {
     const here = proofOf(groupId)

@@ -208,11 +208,11 @@ export interface Proof {
   readonly epoch?: number
 }
 
-/** R14: what `text`, already found to be ours, proves for the group at this time. */
-export function readProof(text: string | undefined, groupId: string, now: number): Proof | undefined {
+/** R14: what `text`, already found to be ours, proves for the group, and until when. */
+export function readProof(text: string | undefined, groupId: string): Proof | undefined {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [forGroup, email, until, epoch]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  if (forGroup !== groupId || typeof email !== 'string' || typeof until !== 'number' || now >= until) return undefined
+  if (forGroup !== groupId || typeof email !== 'string' || typeof until !== 'number') return undefined
   return { email: normalEmail(email), until, ...(typeof epoch === 'number' && { epoch }) }
 }
 

@@ -79,16 +79,14 @@ function placed({ location, link }: Event, own: string | undefined) {
 export function eventFor(event: Event, group: Group): GroupEvent
 export function eventFor(event: Event | undefined, group: Group): GroupEvent | undefined
 export function eventFor(event: Event | undefined, group: Group): GroupEvent | undefined {
-  return (
-    event && {
-      ...atGroup(event, group),
-      ...placed(event, group.location),
-      name: nameAt(event, group),
-      lastEnd: undefined,
-      ofGroup: group._id,
-    }
-  )
+  const before = latestOf.get(group)
+  if (event === undefined || before?.event === event) return event && before?.its
+  const its = { ...atGroup(event, group), ...placed(event, group.location), name: nameAt(event, group), lastEnd: undefined, ofGroup: group._id }
+  latestOf.set(group, { event, its })
+  return its
 }
+/** What was made last of each group as it was read: an answer and its email ask five times for the same. */
+const latestOf = new WeakMap<Group, { readonly event: Event; readonly its: GroupEvent }>()
 
 export const events: Collection<Event> = {
   name: 'events',

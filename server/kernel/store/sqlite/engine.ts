@@ -12,17 +12,17 @@ import {
   type Stored,
   type Write,
 } from '#server/kernel/store/store.ts'
-import { type Checked, checkWrite, conflictOf, writtenOut } from '#server/kernel/store/writes.ts'
+import { checkWrite, conflictOf, writtenOut } from '#server/kernel/store/writes.ts'
 import { type MomentOptions, openFileMoment } from './moment.ts'
-import { type Lines, problemOf, RevisionCache, SqliteReader } from './reader.ts'
+import { type Lines, problemOf, SqliteReader } from './reader.ts'
+import { RecordCache } from './record-cache.ts'
 import { type OpenFile, openFile, type SqliteOptions } from './schema.ts'
-import { stepFor } from './write.ts'
-import type { Conflict, Step } from './writer.ts'
+import { type Prepared, prepared } from './write.ts'
+import type { Conflict } from './writer.ts'
 import { type Writing, writeHere, writeInThread } from './writing.ts'
 
 interface QueuedCommit {
-  readonly checked: readonly Checked[]
-  readonly steps: readonly Step[]
+  readonly all: readonly Prepared[]
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
@@ -68,7 +68,7 @@ class SqliteStore implements EmbeddedStore {
   readonly #writing: Writing
   readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
-  readonly #revs = new RevisionCache()
+  readonly #cache = new RecordCache()
   readonly #followers: ((changes: readonly CommittedChange[]) => void)[] = []
   #waiting: QueuedCommit[] = []
   /** Long commits that are being written out. */
@@ -89,13 +89,14 @@ class SqliteStore implements EmbeddedStore {
     return this.#commits
   }
 
-  get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-    return this.#reader.get(collection, id)
+  async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
+    this.#reader.refuseClosed()
+    return this.#cache.record(collection.name, id, () => this.#reader.body(collection, id)) as R | undefined
   }
 
   async rev(collection: Collection<never>, id: string): Promise<number | undefined> {
     this.#reader.refuseClosed()
-    return this.#revs.get(collection.name, id, () => this.#reader.rev(collection, id))
+    return this.#cache.rev(collection.name, id, () => this.#reader.rev(collection, id))
   }
 
   async count(collection: Collection<never>, most: number): Promise<number> {
@@ -116,16 +117,14 @@ class SqliteStore implements EmbeddedStore {
     return done
   }
 
-  #stepOf(write: Write) {
-    const checked = checkWrite(this.#known, write)
-    return { checked, step: stepFor(this.#reader.sqlOf(write.collection), checked) }
+  #stepOf(write: Write): Prepared {
+    return prepared(this.#reader.sqlOf(write.collection), checkWrite(this.#known, write))
   }
 
-  #ask(all: readonly { readonly checked: Checked; readonly step: Step }[]): Promise<void> {
+  #ask(all: readonly Prepared[]): Promise<void> {
     return new Promise((resolve, reject) => {
       if (all.length === 0) return resolve()
-      const asked = { checked: all.map(({ checked }) => checked), steps: all.map(({ step }) => step), resolve, reject }
-      if (this.#waiting.push(asked) === 1) this.#writeSoon()
+      if (this.#waiting.push({ all, resolve, reject }) === 1) this.#writeSoon()
     })
   }
 
@@ -168,31 +167,33 @@ class SqliteStore implements EmbeddedStore {
   /** Commits a batch. A conflict fails the commit it is in; a store that can't write fails them all. */
   async #write(asked: readonly QueuedCommit[]): Promise<void> {
     if (asked.length === 0) return
-    const changes = asked.map(({ checked }) => checked.map(({ changed }) => changed))
-    const known = this.#revs.changing(changes.flat())
-    const committed: CommittedChange[] = []
+    const known = this.#cache.changing(asked.flatMap(({ all }) => all.map(cacheChange)))
+    const committed: Prepared[] = []
     const startedAt = performance.now()
     try {
-      const written = await this.#writing.write(asked.map(({ steps }) => steps))
+      const written = await this.#writing.write(asked.map(({ all }) => all.map(({ step }) => step)))
       if ('failure' in written) throw problemOf(written.failure)
       const { conflicts } = written
       if (conflicts.includes(undefined)) this.#commits++
-      for (const [at, { checked, resolve, reject }] of asked.entries()) {
+      for (const [at, { all, resolve, reject }] of asked.entries()) {
         const conflict = conflicts[at]
         if (conflict === undefined) {
-          committed.push(...(changes[at] ?? []))
+          committed.push(...all)
           resolve()
-        } else reject(rejectionOf(checked, conflict))
+        } else reject(rejectionOf(all, conflict))
       }
     } catch (error) {
       for (const { reject } of asked) reject(error)
     }
-    known()
-    for (const follow of this.#followers) follow(committed)
+    known(committed.map(cacheChange))
+    const changes = committed.map(({ checked }) => checked.changed)
+    for (const follow of this.#followers) follow(changes)
     await waitForMore(performance.now() - startedAt, asked.length + this.#waiting.length, () => this.#waiting.length)
   }
 }
 
-function rejectionOf(checked: readonly Checked[], conflict: Conflict): RevisionConflict {
-  return conflict === 'unique' ? new RevisionConflict('A unique key is taken') : conflictOf(checked[conflict] as Checked)
+const cacheChange = ({ checked: { collection, id }, body }: Prepared) => ({ collection, id, body })
+
+function rejectionOf(all: readonly Prepared[], conflict: Conflict): RevisionConflict {
+  return conflict === 'unique' ? new RevisionConflict('A unique key is taken') : conflictOf((all[conflict] as Prepared).checked)
 }

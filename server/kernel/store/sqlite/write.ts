@@ -30,10 +30,19 @@ export function sqlFor(collection: Collection<never>) {
   }
 }
 
-/** Turns a checked write into its statement. */
-export function stepFor(sql: CollectionSql, { id, expectedRev, put }: Checked): Step {
+/** A checked write, its statement, and the text that stands in the file afterwards. */
+export interface Prepared {
+  readonly checked: Checked
+  readonly step: Step
+  readonly body: string | undefined
+}
+export function prepared(sql: CollectionSql, checked: Checked): Prepared {
+  const body = checked.put && JSON.stringify(checked.put)
+  return { checked, step: stepFor(sql, checked, body), body }
+}
+
+function stepFor(sql: CollectionSql, { id, expectedRev, put }: Checked, body = ''): Step {
   if (!put) return { sql: sql.drop, args: [id, expectedRev] }
-  const body = JSON.stringify(put)
   const keys = sql.keyFields && keysIn(put, sql.keyFields)
   if (expectedRev === 0) return { sql: sql.insert, args: [id, put.rev, body, ...(keys === undefined ? [] : [keys])] }
   const update = { sql: sql.update, args: [put.rev, body, id, expectedRev] }
