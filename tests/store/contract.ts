@@ -134,17 +134,17 @@ function recordRules({ filled, fresh }: Bench) {
 
   test('ST16 ST23 a record and its revision are read as they stand after each commit, also one that failed', async () => {
     const store = await filled(ada)
-    const revs = () => Promise.all(['ada', 'bob'].map((id) => store.rev(guests, id)))
-    const read = async () => [(await store.get(guests, 'ada'))?.rev, (await store.get(guests, 'bob'))?.rev]
-    expect([await revs(), await read()]).toEqual([[1, undefined], [1, undefined]])
+    const stand = async (...at: readonly (number | undefined)[]) => {
+      expect([await store.rev(guests, 'ada'), await store.rev(guests, 'bob')]).toEqual(at)
+      expect([(await store.get(guests, 'ada'))?.rev, (await store.get(guests, 'bob'))?.rev]).toEqual(at)
+    }
+    await stand(1, undefined)
     await store.commit([put(guests, { ...ada, rev: 2 }), put(guests, bob)])
-    expect([await revs(), await read()]).toEqual([[2, 1], [2, 1]])
+    await stand(2, 1)
     await expect(store.commit([put(guests, { ...ada, rev: 3 }), put(guests, bob)])).rejects.toBeInstanceOf(RevisionConflict)
-    expect([await revs(), await read()]).toEqual([[2, 1], [2, 1]])
+    await stand(2, 1)
     await store.commit([{ collection: guests, put: { ...ada, rev: 9 }, expectedRev: 2 }, drop(guests, bob)])
-    expect([await revs(), await read()]).toEqual([[9, undefined], [9, undefined]])
-    await store.commit([put(guests, bob)])
-    expect([await revs(), await read()]).toEqual([[9, 1], [9, 1]])
+    await stand(9, undefined)
     await expect(store.rev({ name: 'unknown', indexes: {} }, 'ada')).rejects.toSatisfy(isBug)
   })
 

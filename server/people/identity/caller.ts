@@ -103,24 +103,28 @@ export const isTeamPass = ({ secrets }: Services, eventId: string, pass: string)
 export const isProof = ({ secrets, clock }: Services, groupId: string, proof: string) =>
   clock.now() < (readProof(secrets.unsign(proof), groupId)?.until ?? 0)
 
+/** What the proof cookies say, each looked at once: one call asks for the same several times. */
+function proofsIn({ secrets, clock }: Services, sentFor: Credentials['proof']) {
+  const signed = new Map<string, Proof | undefined>()
+  const signedFor = (groupId: string) => {
+    if (signed.has(groupId)) return signed.get(groupId)
+    const sent = sentFor(groupId)
+    const found = sent === undefined ? undefined : readProof(secrets.unsign(sent), groupId)
+    if (sent !== undefined) signed.set(groupId, found)
+    return found
+  }
+  return (groupId: string): Proof | undefined => {
+    const found = signedFor(groupId)
+    return found && clock.now() < found.until ? found : undefined
+  }
+}
+
 /** R31: a Bearer wins, then a token that was sent, then one in a cookie; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(
   services: Services,
   { bearer, organizer, kept, proof, team, helps, door, browser: secret, address }: Credentials,
 ): Promise<Caller> {
-  const signed = new Map<string, Proof | undefined>() // one call asks for the same proof several times
-  const signedFor = (groupId: string) => {
-    if (signed.has(groupId)) return signed.get(groupId)
-    const sent = proof(groupId)
-    if (sent === undefined) return undefined
-    const found = readProof(services.secrets.unsign(sent), groupId)
-    signed.set(groupId, found)
-    return found
-  }
-  const proofOf = (groupId: string) => {
-    const found = signedFor(groupId)
-    return found && services.clock.now() < found.until ? found : undefined
-  }
+  const proofOf = proofsIn(services, proof)
   /** The later of two: the one for this group, or the one for every group (R118). */
   const read = (groupId: string) => {
     const here = proofOf(groupId)

@@ -81,7 +81,13 @@ export function eventFor(event: Event | undefined, group: Group): GroupEvent | u
 export function eventFor(event: Event | undefined, group: Group): GroupEvent | undefined {
   const before = latestOf.get(group)
   if (event === undefined || before?.event === event) return event && before?.its
-  const its = { ...atGroup(event, group), ...placed(event, group.location), name: nameAt(event, group), lastEnd: undefined, ofGroup: group._id }
+  const its = {
+    ...atGroup(event, group),
+    ...placed(event, group.location),
+    name: nameAt(event, group),
+    lastEnd: undefined,
+    ofGroup: group._id,
+  }
   latestOf.set(group, { event, its })
   return its
 }

@@ -2,13 +2,7 @@
 
 import type Database from 'libsql'
 import { limitOf } from '#server/kernel/store/query-plan.ts'
-import {
-  type Collection,
-  type Query,
-  type Reader,
-  type Stored,
-  StoreUnavailable,
-} from '#server/kernel/store/store.ts'
+import { type Collection, type Query, type Reader, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { unknownCollection } from '#server/kernel/store/writes.ts'
 import { planFind } from './find.ts'
 import { sqliteCode } from './pragmas.ts'
