@@ -41,6 +41,8 @@ export async function logOut() {
 export const resendVerification = (input: EmailOnly) => call(accessApi.resendVerification, input)
 export const requestLink = (input: LinkRequest) => call(accessApi.requestLink, input)
 export const requestPasswordReset = (input: EmailOnly) => call(accessApi.requestPasswordReset, input)
+/** Throws CallFailed `reset-invalid` if the link sets no password any more. */
+export const validateReset = (token: string) => call(accessApi.validateReset, { token })
 export const resetPassword = (input: NewPassword) => call(accessApi.resetPassword, input)
 
 /** Proves the email of a sign-up; the first time that logs in, too. Throws CallFailed `password-needed` in another browser (R115). */

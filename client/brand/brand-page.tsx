@@ -16,6 +16,7 @@ import { Previews } from './previews.tsx'
 import type { BrandOwner } from './store.ts'
 import { useBrand } from './use-brand.ts'
 import { useBrandEditing } from './use-brand-editing.ts'
+import { useLogo } from './use-logo.ts'
 
 /** R221: what is there stays, and is hidden. */
 function PlanLocked({ page }: { page: Shown }) {
@@ -46,7 +47,8 @@ function useDrawable(typed: string): string {
 }
 
 function Editor({ orgId, page }: { orgId: BrandOwner; page: Shown }) {
-  const editing = useBrandEditing(orgId, page)
+  const logo = useLogo(orgId, page.brand !== null)
+  const editing = useBrandEditing(orgId, page, logo.send)
   const accent = useDrawable(editing.edits.accent)
   return (
     <div className="flex flex-col gap-8">
@@ -59,7 +61,7 @@ function Editor({ orgId, page }: { orgId: BrandOwner; page: Shown }) {
         <Notice tone="info">To use it for an event, choose “Your brand” as its cover when you create or update it.</Notice>
       )}
       {page.mayUse ? <BrandForm page={page} editing={editing} accent={accent} /> : <PlanLocked page={page} />}
-      {(page.mayUse || page.brand?.logo) && <LogoField orgId={orgId} page={page} />}
+      {(page.mayUse || page.brand?.logo) && <LogoField orgId={orgId} page={page} picked={logo} isSaving={editing.isBusy} />}
       {(page.mayUse || page.brand) && <Previews {...editing.edits} accent={accent} logo={page.brand?.logo ?? null} />}
     </div>
   )

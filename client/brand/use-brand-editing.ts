@@ -39,8 +39,8 @@ async function saved(orgId: BrandOwner, draft: BrandDraft): Promise<{ typed: Bra
   return { typed: null, said: nothingSaid }
 }
 
-/** Begins with `current`, the brand as it moves live: what somebody else saved comes in until one types. */
-export function useBrandEditing(orgId: BrandOwner, current: BrandPage) {
+/** Begins with `current`, the brand as it moves live: what somebody else saved comes in until one types. Once it is saved `sendLogo` follows. */
+export function useBrandEditing(orgId: BrandOwner, current: BrandPage, sendLogo: () => Promise<unknown>) {
   const key = `brand:${orgId ?? 'own'}`
   const saving = brandSaving(orgId)
   const [kept] = useState(() => takeKept<BrandDraft>(key))
@@ -55,6 +55,7 @@ export function useBrandEditing(orgId: BrandOwner, current: BrandPage) {
     setSaid({ ...nothingSaid, isBusy: true })
     const after = await saved(orgId, now)
     setTyped(after.typed)
+    if (!after.typed) await sendLogo()
     setSaid(after.said)
   }
 

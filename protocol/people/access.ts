@@ -27,6 +27,7 @@ export const accessApi = {
   logIn: identify('/auth/login', LogIn, z.object({ token: z.string(), user: UserView })),
   logOut: post('/auth/logout', Empty, Success),
   requestPasswordReset: post('/auth/request-password-reset', EmailOnly, Success),
+  validateReset: get('/auth/reset-password', TokenOnly, Success),
   resetPassword: post('/auth/reset-password', NewPassword, Success),
   requestLink: post('/token-access/request', LinkRequest, Success),
   validateLink: get('/token-access/validate', TokenOnly, Success),

@@ -167,8 +167,12 @@ export const RoleInput = z.strictObject({
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
-/** How the name begins that is made up where none was given. */
-export const madeUpGroup = 'Group for '
+/** R140b: what a group of an event is called where no name was given, as long as a name may be. */
+export const madeUpGroup = (event: string) =>
+  `Group for ${event}`
+    .slice(0, 120)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
 
 /** The fields of the group form. An empty name becomes 'Group for {event name}' or 'My Group'. */
 export const GroupInput = z.strictObject({

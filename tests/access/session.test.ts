@@ -71,6 +71,25 @@ describe('password reset', () => {
     expect((await world.no(accessApi.resetPassword, { token: late, newPassword: 'brand new two' }))[1]).toBe('reset-invalid')
   })
 
+  test('R33a the link says whether it still holds, as the reset would, and is as good afterwards', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada')
+    const validate = (token: string) => world.call(accessApi.validateReset, { token })
+    const [older, token] = [await ask(world, ada.email), await ask(world, ada.email)]
+    const { commits } = world.store
+    for (let nth = 0; nth < 3; nth++) expect(await validate(token)).toMatchObject({ status: 200, body: { success: true } })
+    expect(world.store.commits).toBe(commits)
+    for (const other of ['x'.repeat(43), ada.token, (await world.link(ada.email)).organizerToken])
+      expect(await validate(other)).toMatchObject({ status: 400, body: { code: 'reset-invalid' } })
+    await world.ok(accessApi.resetPassword, { token, newPassword: 'brand new one' })
+    for (const dead of [token, older]) expect((await validate(dead)).body.code).toBe('reset-invalid')
+    const late = await ask(world, ada.email)
+    world.clock.advance(hour - 1)
+    expect((await validate(late)).status).toBe(200)
+    world.clock.advance(1)
+    expect((await validate(late)).body.code).toBe('reset-invalid')
+  })
+
   test('R33 no token of another purpose resets a password', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')

@@ -206,8 +206,9 @@ describe('the password', () => {
   })
 
   it('is set anew: both fields, alike, 8 characters', async () => {
-    const asked = serve(byPath({ '/auth/reset-password': done }))
+    const asked = serve(byPath({ '/auth/reset-password?token=r': done, '/auth/reset-password': done }))
     const { at } = await show(<ResetPasswordPage />, '/reset-password?token=r')
+    await settle()
     expect(button('Set New Password').disabled).toBe(true)
     await type('New password', 'short')
     await type('Confirm password', 'shore')
@@ -217,13 +218,13 @@ describe('the password', () => {
     expect(text()).toContain('Passwords match (met)')
     await press('Set New Password')
     expect(text()).toContain('Password must be at least 8 characters long')
-    expect(asked).toEqual([])
+    expect(asked.map(({ method }) => method)).toEqual(['GET'])
     await type('New password', 'correct horse')
     await type('Confirm password', 'correct horse')
     vi.useFakeTimers()
     await act(async () => button('Set New Password').click())
     await wait(1)
-    expect(asked[0]?.body).toEqual({ token: 'r', newPassword: 'correct horse' })
+    expect(asked[1]?.body).toEqual({ token: 'r', newPassword: 'correct horse' })
     expect(text()).toContain('Password Reset Successfully')
     expect(text()).toContain('Continue to Login')
     await wait(2990)
@@ -232,11 +233,47 @@ describe('the password', () => {
     expect(at()).toBe('/login')
   })
 
-  it('needs a link that is still good', async () => {
-    await show(<ResetPasswordPage />, '/reset-password')
-    expect(text()).toContain('Invalid or expired token. Please try again.')
-    expect(linkTo('/forgot-password')).toBe('Get a new reset link')
+  const isThere = (label: string) => [...document.querySelectorAll('label')].some(({ textContent }) => textContent === label)
+
+  it.each(['?token=used', ''])(
+    'R33a no form is drawn where its link (%s) is dead: it says what happened, and where another comes from',
+    async (query) => {
+      serve(() => ({ status: 400, body: { error: 'Invalid or expired token. Please try again.', code: 'reset-invalid' } }))
+      await show(<ResetPasswordPage />, `/reset-password${query}`)
+      await settle()
+      expect(text()).toContain('This link doesn’t work. It was used already, is more than an hour old, or isn’t complete.')
+      expect(linkTo('/forgot-password')).toBe('Send a new link')
+      expect(isThere('New password')).toBe(false)
+      expect(text()).not.toContain('You will be logged out everywhere else.')
+    },
+  )
+
+  it('R33a has no form as long as it isn’t known whether its link is good', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    await show(<ResetPasswordPage />, '/reset-password?token=r')
+    expect(text()).toContain('Loading...')
+    expect(isThere('New password')).toBe(false)
   })
+
+  it('R33a of a suspended account says so, and offers no other link', async () => {
+    serve(() => ({ status: 403, body: { error: 'This account is suspended.', code: 'account-suspended' } }))
+    await show(<ResetPasswordPage />, '/reset-password?token=r')
+    await settle()
+    expect(text()).toContain('This account is suspended.')
+    expect(linkTo('/forgot-password')).toBeUndefined()
+    expect(isThere('New password')).toBe(false)
+  })
+
+  it.each(['offline', { status: 500, body: {} }, { status: 429, body: { code: 'rate-limited' } }] as const)(
+    'R33a has its form where nobody could say whether the link is good: %j',
+    async (answer) => {
+      serve(() => answer)
+      await show(<ResetPasswordPage />, '/reset-password?token=r')
+      await settle()
+      expect(isThere('New password')).toBe(true)
+      expect(button('Set New Password')).toBeDefined()
+    },
+  )
 })
 
 describe('logging out', () => {

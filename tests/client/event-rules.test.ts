@@ -104,6 +104,7 @@ describe('the assignment toggles', () => {
 
 it("an empty group name becomes 'Group for {event name}', or 'My Group'", () => {
   expect([groupNameFor(' Meetup '), groupNameFor('  ')]).toEqual(['Group for Meetup', 'My Group'])
+  expect(groupNameFor(`${'x'.repeat(109)}\u{1f600}`)).toBe(`Group for ${'x'.repeat(109)}`)
 })
 
 describe('a refusal of the server', () => {

@@ -8,11 +8,12 @@ import { AnswerLine } from '#client/group/board/answer-line.tsx'
 import { GroupFailure } from '#client/group/group-states.tsx'
 import { CallFailed } from '#client/lib/call-failed.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
-import { useGroups } from '#client/records/groups.ts'
+import { putEvent } from '#client/records/events.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { tierLimits } from '#protocol/kernel/limits.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
-import { groupId } from './event-fixtures.ts'
-import { aRow, filled, hostId, pageOf, publicOf } from './group-fixtures.ts'
+import { anEvent, eventId, groupId } from './event-fixtures.ts'
+import { aRow, filled, forgetGroups, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
 import { type Answer, button, drawn, field, heading, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -62,6 +63,30 @@ describe('opening', () => {
     window.history.replaceState({ justCreated: true }, '')
     await open()
     expect(text()).toContain(sentence)
+  })
+
+  it('R140b is headed by its event only where its name is the one that was made up, also while the event is being renamed', async () => {
+    const headed = async (name: string) => {
+      const group = { ...filled({ name }), eventId }
+      serve(({ path }) => {
+        if (path === `/event/${eventId}`) return { body: { event: anEvent(), canManage: true } }
+        return path === `/group/${groupId}` ? { body: pageOf(group) } : undefined
+      })
+      await open()
+      return drawn(() => {
+        if (!text().includes('Role Summary')) throw new Error('not yet')
+        return heading(1)
+      })
+    }
+    expect(await headed('Group for parents')).toBe('Group for parents')
+    expect(text()).toContain('Meetup')
+    await leave()
+    forgetGroups()
+    expect(await headed('Group for Meetup')).toBe('Meetup')
+    await act(async () => putEvent(anEvent({ rev: 2, name: 'Gathering' })))
+    expect(heading(1)).toBe('Gathering')
+    await act(async () => putGroup({ ...filled({ rev: 2, name: 'Group for Gathering' }), eventId }))
+    expect(heading(1)).toBe('Gathering')
   })
 
   it.each([

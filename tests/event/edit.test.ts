@@ -77,6 +77,27 @@ test('R55 a stale rev is a 409 with the current state, and changes nothing', asy
   expect((await world.ok(eventApi.read, { id }, ada)).event).toEqual(renamed)
 })
 
+test('R140b a group that was given no name is renamed with its event, in one commit; one that somebody named is not, whatever its name', async () => {
+  const { world, ada, eventId: id, groupId, event } = await setUp()
+  const nameOf = async (group: string) => (await world.ok(groupApi.read, { id: group }, ada)).group.name
+  const titled = 'x'.repeat(109)
+  for (const [name, expected] of [
+    ['Winter school', 'Group for Winter school'],
+    [`${titled} \u{1f600}`, `Group for ${titled}`],
+    ['Gala', 'Group for Gala'],
+  ] as const) {
+    const renamed = await world.ok(eventApi.update, { id, name }, ada)
+    expect(renamed.groups).toMatchObject([{ _id: groupId, name: expected }])
+    expect(await nameOf(groupId)).toBe(expected)
+  }
+  const { group: before } = await world.ok(groupApi.read, { id: groupId }, ada)
+  await world.ok(eventApi.update, { id, location: 'Hall' }, ada)
+  expect((await world.ok(groupApi.read, { id: groupId }, ada)).group).toMatchObject({ settingsRev: (before as GroupView).settingsRev })
+  await world.ok(groupApi.update, { id: groupId, name: 'Group for parents' }, ada)
+  await world.ok(eventApi.update, { id, name: event.name }, ada)
+  expect(await nameOf(groupId)).toBe('Group for parents')
+})
+
 test('R22 the start is checked only when it changes, the end always', async () => {
   const { world, ada, eventId: id, event } = await setUp()
   world.clock.advance(7 * day + hour / 2)

@@ -154,6 +154,7 @@ describe('suspension', () => {
     expect(await world.no(accountApi.me, {}, fresh)).toEqual([401, 'token-invalid', expect.any(String)])
     await world.ok(accessApi.requestPasswordReset, { email: ada.email })
     const reset = { token: await world.tokenMailed(ada.email), newPassword: 'another password' }
+    expect(await world.no(accessApi.validateReset, { token: reset.token })).toEqual(suspension)
     expect(await world.no(accessApi.resetPassword, reset)).toEqual(suspension)
 
     await world.ok(operatorApi.suspend, { id: ada.userId, isSuspended: false }, operator)

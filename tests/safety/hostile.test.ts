@@ -72,6 +72,7 @@ const refusedSamples = new Set([
   'POST /team/open invitation-invalid',
   'POST /token-access/open link-invalid',
   'GET /token-access/validate link-invalid',
+  'GET /auth/reset-password reset-invalid',
   'POST /user/subscription subscription-active',
   'POST /user/subscription/reactivate subscription-not-ending',
   'GET /user/subscription/session checkout-unknown',

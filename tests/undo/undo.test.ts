@@ -411,6 +411,44 @@ describe('settings', () => {
   })
 })
 
+describe('the name of an event', () => {
+  const names = async () => {
+    const { event } = await stage.world.ok(eventApi.read, { id: stage.id }, stage.ada)
+    return [event.name, (await stage.group()).name]
+  }
+  const rename = (name: string) => stage.world.call(eventApi.update, { id: stage.id, name }, stage.ada)
+
+  test('R140b, R105 goes back with that of the group that was renamed with it; both stand in the activity', async () => {
+    const renamed = await rename('Gala')
+    expect(await names()).toEqual(['Gala', 'Group for Gala'])
+    expect((await stage.lines()).slice(0, 2).map(({ kind, from, to }) => [kind, from.settings, to.settings])).toEqual(
+      expect.arrayContaining([
+        ['event', { name: 'Summer school' }, { name: 'Gala' }],
+        ['settings', { name: 'Group for Summer school' }, { name: 'Group for Gala' }],
+      ]),
+    )
+    expect((await stage.undo(renamed)).status).toBe(200)
+    expect(await names()).toEqual(['Summer school', 'Group for Summer school'])
+  })
+
+  test('R140b leaves the group alone that somebody named, though it is called as one of that event would be', async () => {
+    await stage.world.ok(groupApi.update, { id: stage.groupId, name: 'Group for Gala' }, stage.ada)
+    expect((await stage.undo(await rename('Gala'))).status).toBe(200)
+    expect(await names()).toEqual(['Summer school', 'Group for Gala'])
+  })
+
+  test('R142b a group with times of its own that was only renamed with its event stays where it is', async () => {
+    const { world, ada, id, groupId } = stage
+    const { event } = await world.ok(eventApi.read, { id }, ada)
+    const own = { start: event.start, end: event.end }
+    await world.ok(groupApi.update, { id: groupId, ...own }, ada)
+    const later = (iso: string) => new Date(Date.parse(iso) + 600_000).toISOString()
+    const moved = await world.call(eventApi.update, { id, name: 'Gala', end: later(event.end) }, ada)
+    expect((await stage.undo(moved)).status).toBe(200)
+    expect(await stage.group()).toMatchObject({ ...own, name: 'Group for Summer school' })
+  })
+})
+
 describe('in an organization', () => {
   /** Olga's organization with Bob, who may only assign, and Cleo, who manages it too. */
   async function openOrg() {

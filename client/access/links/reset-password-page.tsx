@@ -1,10 +1,12 @@
-// Reset password (/reset-password?token=): sets a new password by the link of an email.
+// Reset password (/reset-password?token=): sets a new password by the link of an email, which is asked first whether it still does (R33a).
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { LinkLoading } from '#client/access/link-states.tsx'
 import { sayRefusal } from '#client/access/say-refusal.ts'
-import { resetPassword } from '#client/access/store.ts'
+import { resetPassword, validateReset } from '#client/access/store.ts'
+import { useLink } from '#client/access/use-link.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Checklist } from '#client/ui/feedback/checklist.tsx'
@@ -18,7 +20,14 @@ import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 const mismatch = 'Passwords do not match'
 const minLength = 8
-const newLink = <Link href="/forgot-password">Get a new reset link</Link>
+const newLink = { href: '/forgot-password', children: 'Send a new link' }
+const resetLink = {
+  read: validateReset,
+  over: {
+    codes: ['reset-invalid', 'input-invalid'],
+    sentence: 'This link doesn’t work. It was used already, is more than an hour old, or isn’t complete.',
+  },
+}
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({ defaultValues: { newPassword: '', again: '' } })
@@ -39,7 +48,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   return (
     <Form onSubmit={submit}>
       {errors.root && (
-        <Notice tone="danger" live action={newLink}>
+        <Notice tone="danger" live action={<Link {...newLink} />}>
           {errors.root.message}
         </Notice>
       )}
@@ -92,16 +101,24 @@ function PasswordChanged() {
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
+  const { state } = useLink<unknown>(token, resetLink)
   if (isDone) return <PasswordChanged />
+  // Where nobody could say, the form is there: what is typed into it is answered all the same.
+  const refused = state.is === 'failed' && !state.canRetry ? state.sentence : null
   return (
-    <AccessFrame title="Set a new password" lead="You will be logged out everywhere else." links={<Link href="/login">Back to Login</Link>}>
-      {token ? (
-        <NewPasswordForm token={token} onDone={() => setDone(true)} />
-      ) : (
-        <Notice tone="danger" action={newLink}>
-          {linkRefusals['reset-invalid'][1]}
+    <AccessFrame
+      title="Set a new password"
+      lead={refused === null && 'You will be logged out everywhere else.'}
+      links={<Link href="/login">Back to Login</Link>}
+    >
+      {state.is === 'loading' && <LinkLoading />}
+      {refused !== null && (
+        <Notice tone="danger" live>
+          {refused}
         </Notice>
       )}
+      {refused === resetLink.over.sentence && <ButtonLink variant="primary" {...newLink} />}
+      {state.is !== 'loading' && refused === null && <NewPasswordForm token={token} onDone={() => setDone(true)} />}
     </AccessFrame>
   )
 }

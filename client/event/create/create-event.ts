@@ -12,7 +12,7 @@ import { madeUpGroup } from '#protocol/seats/group.ts'
 import type { CreationDraft } from './draft.ts'
 
 /** What an empty group name becomes (E2). */
-export const groupNameFor = (eventName: string) => (eventName.trim() ? `${madeUpGroup}${eventName.trim()}`.slice(0, 120) : 'My Group')
+export const groupNameFor = (eventName: string) => (eventName.trim() ? madeUpGroup(eventName.trim()) : 'My Group')
 
 /** R140: where there are several, what else is set of a group is set of each. */
 const sentGroups = ({ fields, group, roles, groups }: CreationDraft) =>

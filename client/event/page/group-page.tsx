@@ -126,9 +126,9 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
   const form = useFormView(id, page.group.eventId)
   const read = useEvents((held) => (page.group.eventId ? held.byId[page.group.eventId] : undefined))
   const timely = useTimely(form?.event ?? (read && group ? atGroup(read, managed ?? {}) : undefined))
-  const goesByEvent = useGoesByEvent(group ?? page.group)
-  if (!group) return null
   const event = timely && { ...timely, name: read?.name ?? timely.name }
+  const goesByEvent = useGoesByEvent(group ?? page.group, event?.name)
+  if (!group) return null
   return (
     <>
       <title>{`${goesByEvent && event ? event.name : group.name} · Rolecall`}</title>

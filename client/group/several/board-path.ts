@@ -1,4 +1,5 @@
 // Where the board of a group is: on the page of its event, or on a page of its own where the event has several (R140).
+import { useRef } from 'react'
 import { useEvents } from '#client/records/events.ts'
 import { type GroupView, madeUpGroup } from '#protocol/seats/group.ts'
 
@@ -13,8 +14,11 @@ export function useBoardPath(group: Placed): string {
   return group.eventId && isAlone ? `/event/${group.eventId}` : `/group/${group._id}`
 }
 
-/** Whether it has no name of its own to tell it by: its page is then headed as that of its event is. */
-export function useGoesByEvent(group: Pick<GroupView, 'eventId' | 'name'>): boolean {
+/** R140b: whether it has no name of its own to tell it by: its page is then headed as that of its event is. */
+export function useGoesByEvent(group: Pick<GroupView, 'eventId' | 'name'>, event: string | undefined): boolean {
   const isAlone = useIsAlone(group)
-  return group.eventId !== null && isAlone && group.name.startsWith(madeUpGroup)
+  // Where the event is renamed the news of it may come before that of its group.
+  const madeUp = useRef<string>(undefined)
+  if (event !== undefined && group.name === madeUpGroup(event)) madeUp.current = group.name
+  return group.eventId !== null && isAlone && group.name === madeUp.current
 }

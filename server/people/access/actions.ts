@@ -27,7 +27,7 @@ import {
   newToken,
   type TokenPurpose,
 } from '#server/people/rules/access.ts'
-import { pendingSignUps } from './queries.ts'
+import { pendingSignUps, resetBy } from './queries.ts'
 
 const done = { success: true } as const
 export const userIdOf = ({ secrets }: Services, email: string) => secrets.idOf('user', email)
@@ -212,15 +212,11 @@ export const requestPasswordReset = (services: Services, { email }: EmailOnly, c
 
 /** R33: revokes all sessions and links of the account with the old password, and its calendar feed. Ends the wait that wrong logins caused in this browser (R118). */
 export async function resetPassword(services: Services, { token: secret, newPassword }: NewPassword, caller: Caller) {
-  const { secrets, clock, store, passwords } = services
-  const id = secrets.hashToken(secret)
-  const found = (await store.get(tokens, id)) ?? refuse('reset-invalid')
+  const { secrets, store, passwords } = services
+  const found = (await store.get(tokens, secrets.hashToken(secret))) ?? refuse('reset-invalid')
   const passwordHash = await passwords.hash(newPassword)
   const reset = await transact(services, queueOf(found.email), async (tx) => {
-    const token = await tx.get(tokens, id)
-    const user = token && (await tx.get(users, token.userId))
-    if (!user || !isValid(token, 'reset', user, clock.now()) || token.usedAt !== null) refuse('reset-invalid')
-    checkNotSuspended(user)
+    const { token, user } = await resetBy(services, tx, secret)
     const changed = next(user, { passwordHash, verified: true, epoch: user.epoch + 1 })
     const [counted, known, feed] = await Promise.all([
       tx.get(loginCounts, placeIdOf(services, user.email, caller.address)),

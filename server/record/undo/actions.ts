@@ -109,6 +109,10 @@ function settingsOfOther({ secrets }: Services, current: Current, other: Group) 
   return editGroup(other, fields, groupTierAt(other, owner, now), secrets.randomId)
 }
 
+/** A group that was only renamed with its event stays where it is. */
+const hasMovedAlong = (line: UndoEntry | undefined) =>
+  Object.keys({ ...line?.from.settings, ...line?.to.settings }).some((key) => key !== 'name')
+
 /** The event as it stood, with its groups. */
 async function eventBack(services: Services, current: Current): Promise<Back> {
   const { tx, group, itself, others, owner, own, caller, now } = current
@@ -117,7 +121,7 @@ async function eventBack(services: Services, current: Current): Promise<Back> {
   const { organizerName, theme, photo, ...fields } = rules.settingsBefore(settingsOfEvent(itself), line)
   const edit = { ...fields, hostName: organizerName } as Partial<EventEdit>
   // R142b: those that went along with it go back as far.
-  const movesAlong = (one: Group) => settingsLine(current, one) !== undefined
+  const movesAlong = (one: Group) => hasMovedAlong(settingsLine(current, one))
   const before = { event: itself, groups: [group, ...others] }
   const { event: after, groups: edited } = editEvent(
     before,
@@ -129,7 +133,11 @@ async function eventBack(services: Services, current: Current): Promise<Back> {
   const to = line.to.settings ?? {}
   const event: Event = { ...after, ...('theme' in to && { theme }), ...('photo' in to && { photo }) }
   const [first, ...moved] = edited
-  const rest = moved.map((one, nth) => ({ ...one, ...settingsOfOther(services, current, others[nth] ?? one) }))
+  // Which of them were renamed with it their own lines say.
+  const rest = moved.map((one, nth) => {
+    const other = others[nth] ?? one
+    return { ...one, name: other.name, ...settingsOfOther(services, current, other) }
+  })
   const seated: Awaited<ReturnType<typeof changeSeats>>[] = []
   // R149: one after the other, since a seat that goes on in one group counts in the next.
   for (const one of rest) {
@@ -137,7 +145,7 @@ async function eventBack(services: Services, current: Current): Promise<Back> {
     seated.push(await changeSeats(services, tx, { group: one, event: eventFor(event, one), beside }))
   }
   return {
-    group: { ...(first ?? group), rev: group.rev }, // counted once, with the seats
+    group: { ...(first ?? group), name: group.name, rev: group.rev }, // counted once, with the seats
     event,
     others: rest,
     writes: seated.flatMap(({ writes }) => writes),

@@ -5,7 +5,7 @@ import { holdsEmail } from '#protocol/kernel/texts.ts'
 import { endAsLong } from '#protocol/kernel/time/clocks.ts'
 import { hasOwnTimes } from '#protocol/kernel/time/times.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/seats/event.ts'
-import type { GroupInput } from '#protocol/seats/group.ts'
+import { type GroupInput, madeUpGroup } from '#protocol/seats/group.ts'
 import { settingsIn, typedEventSettings } from '#protocol/seats/settings.ts'
 import { iso } from '#server/kernel/ports/clock.ts'
 import { refuse } from '#server/kernel/refuse.ts'
@@ -139,15 +139,19 @@ interface Shaping {
   readonly movesAlong: (group: Group) => boolean
   readonly confirms: boolean
 }
+/** R140b */
+const renamedWith = ({ name }: Group, before: Event, event: Event): Partial<Group> =>
+  name === madeUpGroup(before.name) && before.name !== event.name ? { name: madeUpGroup(event.name) } : {}
+
 /** A group after the edit of its event; with `roles` where these are edited with it. */
 function groupAfter(group: Group, roles: EventEdit['roles'], { owner, editor, randomId, now, before, event, ...shaping }: Shaping) {
-  const times = shaping.movesAlong(group) ? movedWith(group, before, event) : {}
+  const along = { ...renamedWith(group, before, event), ...(shaping.movesAlong(group) && movedWith(group, before, event)) }
   const confirms = shaping.confirms && !group.showConfirmation
-  const isChanged = roles !== undefined || confirms || Object.keys(times).length > 0
+  const isChanged = roles !== undefined || confirms || Object.keys(along).length > 0
   const change = {
     ...(roles && { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }),
     ...(confirms && { showConfirmation: true }),
-    ...times,
+    ...along,
   }
   const shaped = isChanged ? nextEdit(group, change, editor._id) : group
   checkOwnTimes(shaped, event, owner, now, shaped.start !== group.start)

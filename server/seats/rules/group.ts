@@ -48,7 +48,7 @@ export function newGroup(
     email: owner.email,
     ...input,
     ...keptTimes(input),
-    name: input.name || (event ? madeUpName(event.name) : 'My Group'),
+    name: input.name || (event ? madeUpGroup(event.name) : 'My Group'),
     roles,
     questions: shapeQuestions(questions, { before: [], counts: {}, roleIds: roles.map(({ _id }) => _id), tier, randomId }),
     answers: { yes: 0, no: 0, none: 0 },
@@ -126,9 +126,6 @@ export function removeRole(group: Group, name: string): RemovedRole {
   const role = roleNamed(group, name) ?? refuse('role-unknown', { role: name })
   return { role, roles: group.roles.filter((one) => one !== role) }
 }
-
-/** 'Group for {event name}', as long as a name may be: what the server makes up can be sent back by the form. */
-const madeUpName = (event: string) => `${madeUpGroup}${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
 
 /** R19: confirmation goes on and stays on. */
 export const checkConfirmation = (group: Group, wanted: boolean | undefined) =>

@@ -73,6 +73,7 @@ export const neverShown: readonly string[] = [
   'access.resetPassword token',
   'access.resetPassword newPassword',
   'access.validateLink token',
+  'access.validateReset token',
   'assign.reassign fromName',
   'assign.remove roleName',
   'checkout.session session_id',

@@ -26,6 +26,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /auth/resendVerificationEmail': 'small',
   'POST /auth/verify-email': 'small',
   'POST /auth/request-password-reset': 'small',
+  'GET /auth/reset-password': 'small',
   'POST /auth/reset-password': 'small',
   'POST /token-access/request': 'small',
   'GET /token-access/validate': 'small',

@@ -55,6 +55,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/resendVerificationEmail': self('anyone', { email: 'newt@people.test' }, 'public'),
   'POST /auth/verify-email': self('anyone', { token }, 'verification-invalid'),
   'POST /auth/request-password-reset': self('anyone', { email: 'fred@people.test' }, 'public'),
+  'GET /auth/reset-password': self('anyone', { token }, 'reset-invalid'),
   'POST /auth/reset-password': self('anyone', { token, newPassword: 'a password' }, 'reset-invalid'),
   'POST /token-access/request': self('anyone', { email: 'fred@people.test' }, 'public'),
   'GET /token-access/validate': self('anyone', { token }, 'link-invalid'),

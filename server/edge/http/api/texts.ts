@@ -9,6 +9,7 @@ const summaries: Readonly<Record<string, string>> = {
   'POST /auth/login': 'Log in by email and password, and get a token',
   'POST /auth/logout': 'End the token of this call',
   'POST /auth/request-password-reset': 'Email a link that sets a new password',
+  'GET /auth/reset-password': 'Say whether an emailed link for a new password still holds',
   'POST /auth/reset-password': 'Set a new password by an emailed link',
   'GET /auth/me': 'Read who the token stands for',
   'POST /token-access/request': 'Email an access link, which needs no password',
