@@ -103,7 +103,8 @@ export function ResetPasswordPage() {
   const [isDone, setDone] = useState(false)
   const { state } = useLink<unknown>(token, resetLink)
   if (isDone) return <PasswordChanged />
-  // Where nobody could say, the form is there: what is typed into it is answered all the same.
+  const failed = state.is === 'failed' && state.sentence
+  // Where nobody could say, the form is there all the same: what is typed into it is answered.
   const refused = state.is === 'failed' && !state.canRetry ? state.sentence : null
   return (
     <AccessFrame
@@ -112,9 +113,9 @@ export function ResetPasswordPage() {
       links={<Link href="/login">Back to Login</Link>}
     >
       {state.is === 'loading' && <LinkLoading />}
-      {refused !== null && (
-        <Notice tone="danger" live>
-          {refused}
+      {failed && (
+        <Notice tone={refused === null ? 'warn' : 'danger'} live>
+          {failed}
         </Notice>
       )}
       {refused === resetLink.over.sentence && <ButtonLink variant="primary" {...newLink} />}
