@@ -188,5 +188,6 @@ test('those without a Team plan see what members are for, and a demo', async () 
       'Only Team tier users can create new organizations. You can still manage members in organizations where you have permissions.',
     ),
   )
-  expect(await page.getByLabel('New organization name').isDisabled()).toBe(true)
+  expect(await page.getByRole('link', { name: 'See the Team plan' }).getAttribute('href')).toBe('/pricing?plan=team')
+  expect(await page.getByLabel('New organization name').count()).toBe(0)
 })
