@@ -45,8 +45,8 @@ describe('A8 Where you are logged in', () => {
     serve(answers())
     await open()
     expect([...document.querySelectorAll('[aria-label="Where you are logged in"] li')].map((row) => row.textContent)).toEqual([
-      'LoginSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …c3f9a1Current',
-      'Sign-in linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …77e0b2',
+      'With your passwordSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PMCurrent',
+      'With a sign-in linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM',
     ])
   })
 

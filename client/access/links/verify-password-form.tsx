@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { verifyEmail } from '#client/access/store.ts'
+import { CallFailed } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -33,6 +34,8 @@ export function VerifyPasswordForm({ token, asks, onDone }: VerifyPasswordFormPr
     try {
       await verifyEmail({ token, [name]: chosen })
     } catch (error) {
+      if (error instanceof CallFailed && error.code === 'password-wrong')
+        return form.setError(name, { message: error.message }, { shouldFocus: true })
       return sayRefusal(form, error, 'Verification failed. Try again.')
     }
     onDone()
@@ -58,7 +61,7 @@ export function VerifyPasswordForm({ token, asks, onDone }: VerifyPasswordFormPr
           <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
         </Field>
       ) : (
-        <Field key="chosen" label="Your password" error={errors.password?.message}>
+        <Field key="chosen" label="Your password" hint="The one you chose at sign-up" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
