@@ -89,11 +89,9 @@ function Jobs({ state: { rounds, now } }: Props) {
       {rounds.length === 0 && <p className="text-muted">Nothing has run yet.</p>}
       {failed.length > 0 && <JobList rounds={failed} now={now} />}
       {well.length > 0 && (
-        <Card padding="sm">
-          <Disclosure summary={<Badge tone="success">{wellText}</Badge>}>
-            <JobList rounds={well} now={now} />
-          </Disclosure>
-        </Card>
+        <Disclosure summary={<Badge tone="success">{wellText}</Badge>}>
+          <JobList rounds={well} now={now} />
+        </Disclosure>
       )}
     </Section>
   )
