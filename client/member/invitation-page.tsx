@@ -6,7 +6,6 @@ import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import type { OrgInvitation } from '#protocol/people/member.ts'
@@ -49,17 +48,17 @@ export function InvitationPage() {
       {state.is === 'asking' && !wasAccepted && (
         <Question {...state} onLoggedOut={load} onAnswer={(accept) => void answer(state.view, accept)} />
       )}
-      {done && (
-        <>
-          <Notice tone="success" live>
-            {done.isMember ? 'You accepted the invitation.' : 'The organization sees nothing of your account.'}
-          </Notice>
-          {done.isMember ? <Next hereAs={done.hereAs} /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
-        </>
-      )}
+      {done && (done.isMember ? <Next hereAs={done.hereAs} /> : <Declined />)}
     </AccessFrame>
   )
 }
+
+const Declined = () => (
+  <>
+    <p className="text-muted">The organization sees nothing of your account.</p>
+    <ButtonLink href="/">Go to Rolecall</ButtonLink>
+  </>
+)
 
 /** Where a member goes from here; membership itself needs no account. */
 function Next({ hereAs }: Pick<AcceptResult, 'hereAs'>) {
@@ -79,7 +78,7 @@ function Next({ hereAs }: Pick<AcceptResult, 'hereAs'>) {
   return (
     <>
       <p className="text-muted">
-        You need no account for that. To manage its events, or to leave, use one with the email that was invited.
+        You need no account to be a member. To manage its events, or to leave, sign up or log in with the email that was invited.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/signup" variant="primary">

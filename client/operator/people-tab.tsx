@@ -54,7 +54,7 @@ function planSource({ tier, given, subscription }: OperatorPerson): string {
 }
 
 const Plan = ({ person }: { person: OperatorPerson }) => (
-  <div className="flex flex-col items-start gap-1">
+  <div className="flex flex-col items-start gap-1 max-sm:pl-3">
     <Badge tone={person.tier === 'free' ? 'neutral' : 'accent'}>{planWords[person.tier]}</Badge>
     {planSource(person) && <span className="text-13 text-muted">{planSource(person)}</span>}
     {(person.brands ?? []).map(({ name }) => (
@@ -90,7 +90,7 @@ function Options({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: Per
 }
 
 const columns = [
-  { key: 'plan', label: 'Plan' },
+  { key: 'plan', label: <span className="max-sm:pl-3">Plan</span> },
   { key: 'since', label: 'Since' },
   { key: 'options', label: <span className="sr-only">Options</span>, align: 'end' },
 ] as const

@@ -128,7 +128,7 @@ test('R117 somebody without an account accepts on the page behind the emailed li
   await button(cy.page, 'Accept').click()
   await seen(heading(cy.page, 'You’re a member of City Choir'))
   await focused(cy.page.getByRole('main'))
-  await seen(cy.page.getByText('You need no account for that.'))
+  await seen(cy.page.getByText('You need no account to be a member.'))
   await seen(cy.page.getByRole('main').getByRole('link', { name: 'Sign up' }))
   await gone(card(owner, 'Cy').getByText('Invited', { exact: true }))
   const back = await stage.newPerson({ token: known(ann).token })

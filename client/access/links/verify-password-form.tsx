@@ -61,7 +61,7 @@ export function VerifyPasswordForm({ token, asks, onDone }: VerifyPasswordFormPr
           <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
         </Field>
       ) : (
-        <Field key="chosen" label="Your password" hint="The one you chose at sign-up" error={errors.password?.message}>
+        <Field key="chosen" label="Your password" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
