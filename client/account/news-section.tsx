@@ -29,10 +29,10 @@ export function NewsSection({ user }: { user: UserView }) {
   }
   return (
     <Section title="Emails about your events">
-      <Card>
+      <Card padding="lg">
         <Segmented
           name="news"
-          label="Changes and drop-outs"
+          label="When answers change"
           options={options}
           value={chosen}
           onValue={(news) => void choose(news)}

@@ -50,7 +50,7 @@ const ProfileSkeleton = () => (
 
 const QuickActions = () => (
   <Section title="Quick Actions">
-    <div className="flex flex-wrap gap-3">
+    <Card padding="lg" className="flex flex-wrap gap-3">
       <ButtonLink href="/dashboard" icon={<LayoutDashboard aria-hidden="true" />}>
         View Dashboard
       </ButtonLink>
@@ -60,7 +60,7 @@ const QuickActions = () => (
       <ButtonLink href="/pricing" icon={<Tag aria-hidden="true" />}>
         View Plans
       </ButtonLink>
-    </div>
+    </Card>
   </Section>
 )
 

@@ -18,8 +18,8 @@ import type { SessionView } from '#protocol/people/account.ts'
 type LoadState = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
 
 const kinds = {
-  login: { title: 'Login', Icon: LogIn },
-  link: { title: 'Sign-in link', Icon: KeyRound },
+  login: { title: 'With your password', Icon: LogIn },
+  link: { title: 'With a sign-in link', Icon: KeyRound },
 }
 
 function useSessions() {
@@ -35,7 +35,7 @@ function useSessions() {
   return { known, load, setKnown }
 }
 
-const since = (instant: string) => formatInstant(instant, viewerZone())
+const dayAndTime = (instant: string) => formatInstant(instant, viewerZone())
 
 function SessionRow({ session }: { session: SessionView }) {
   const { title, Icon } = kinds[session.kind]
@@ -43,12 +43,7 @@ function SessionRow({ session }: { session: SessionView }) {
     <ListRow
       leading={<Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />}
       title={title}
-      meta={
-        <>
-          Since {since(session.createdAt)} · until {since(session.expiresAt)} ·{' '}
-          <span className="tabular whitespace-nowrap">…{session.lastPart}</span>
-        </>
-      }
+      meta={`Since ${dayAndTime(session.createdAt)} · until ${dayAndTime(session.expiresAt)}`}
       trailing={session.isCurrent && <Badge tone="accent">Current</Badge>}
     />
   )

@@ -12,7 +12,7 @@ export function BrandSection() {
   const { managed } = useMine()
   return (
     <Section title="Brand">
-      <Card className="flex flex-col gap-4">
+      <Card padding="lg" className="flex flex-col gap-4">
         <Text tone="muted">Your name and color on invitations, emails and the picture of a shared link.</Text>
         <div className="flex flex-wrap gap-3">
           <ButtonLink href="/brand" icon={icon}>

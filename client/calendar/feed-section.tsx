@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { CopyField } from '#client/ui/fields/copy-field.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { calendarApi } from '#protocol/seats/calendar.ts'
 
@@ -112,10 +113,10 @@ export function FeedSection() {
         </Notice>
       )}
       {known.is === 'known' && (
-        <>
+        <Card padding="lg" className="flex flex-col gap-4">
           {known.createdAt && <CurrentFeed createdAt={known.createdAt} url={known.url} webUrl={known.webUrl} />}
           <Choices hasFeed={known.createdAt !== null} onMake={make} onEnd={end} />
-        </>
+        </Card>
       )}
     </Section>
   )

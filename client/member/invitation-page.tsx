@@ -5,62 +5,60 @@ import { AcceptOrDecline, LinkFailed, LinkLoading, LogOutHere, OtherAddress } fr
 import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
-import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import type { OrgInvitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
-const accepted = (organization: string) => `You are a member of “${organization}” now.`
 const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
 
 interface AcceptResult {
-  readonly sentence: string
+  readonly organization: string
   readonly isMember: boolean
   readonly hereAs: string | undefined
 }
+const doneWith = ({ organization, hereAs }: OrgInvitation, isMember: boolean): AcceptResult => ({ organization, isMember, hereAs })
+
 function useInvitation(token: string) {
   const { answer: send, ...rest } = useLink<OrgInvitation, 'accept' | 'decline', AcceptResult>(token, link)
   const answer = (invitation: OrgInvitation, accept: boolean) =>
     send(invitation, accept ? 'accept' : 'decline', async () => {
       await answerByLink(token, accept)
       focusMain()
-      const declined = 'You declined the invitation. The organization sees nothing of your account.'
-      return {
-        is: 'done',
-        done: { sentence: accept ? accepted(invitation.organization) : declined, isMember: accept, hereAs: invitation.hereAs },
-      }
+      return { is: 'done', done: doneWith(invitation, accept) }
     })
   return { ...rest, answer }
+}
+
+function titleOf(state: ReturnType<typeof useInvitation>['state'], done: AcceptResult | false): string {
+  if (done) return done.isMember ? `You’re a member of ${done.organization}` : 'You declined the invitation'
+  return state.is === 'asking' ? `Join ${state.view.organization}` : 'Invitation'
 }
 
 export function InvitationPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, answer } = useInvitation(token)
   const wasAccepted = state.is === 'asking' && state.view.isAccepted
-  const done = wasAccepted
-    ? { sentence: accepted(state.view.organization), isMember: true, hereAs: state.view.hereAs }
-    : state.is === 'done' && state.done
+  const done = wasAccepted ? doneWith(state.view, true) : state.is === 'done' && state.done
   return (
-    <AccessFrame title="Invitation">
+    <AccessFrame title={titleOf(state, done)}>
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'asking' && !wasAccepted && (
         <Question {...state} onLoggedOut={load} onAnswer={(accept) => void answer(state.view, accept)} />
       )}
-      {done && (
-        <>
-          <Notice tone="success" live>
-            {done.sentence}
-          </Notice>
-          {done.isMember ? <Next hereAs={done.hereAs} /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
-        </>
-      )}
+      {done && (done.isMember ? <Next hereAs={done.hereAs} /> : <Declined />)}
     </AccessFrame>
   )
 }
+
+const Declined = () => (
+  <>
+    <p className="text-muted">The organization sees nothing of your account.</p>
+    <ButtonLink href="/">Go to Rolecall</ButtonLink>
+  </>
+)
 
 /** Where a member goes from here; membership itself needs no account. */
 function Next({ hereAs }: Pick<AcceptResult, 'hereAs'>) {
@@ -78,10 +76,17 @@ function Next({ hereAs }: Pick<AcceptResult, 'hereAs'>) {
     )
   if (hasAccount) return <ButtonLink href="/profile">See your organizations</ButtonLink>
   return (
-    <p className="text-muted">
-      You need no account for that. To manage its events, or to leave, <Link href="/login">log in</Link> or{' '}
-      <Link href="/signup">sign up</Link> with this email.
-    </p>
+    <>
+      <p className="text-muted">
+        You need no account to be a member. To manage its events, or to leave, sign up or log in with the email that was invited.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/signup" variant="primary">
+          Sign up
+        </ButtonLink>
+        <ButtonLink href="/login">Log in</ButtonLink>
+      </div>
+    </>
   )
 }
 
@@ -95,30 +100,18 @@ interface QuestionProps {
 
 const Question = ({ view: { organization, invitedBy, maskedEmail, hereAs }, busy, sentence, onLoggedOut, onAnswer }: QuestionProps) => (
   <>
-    <p>
-      {invitedBy ? (
-        <>
-          <strong dir="auto" className="font-semibold break-words">
-            {invitedBy}
-          </strong>{' '}
-          invites {maskedEmail} to be a member of{' '}
-          <strong dir="auto" className="font-semibold break-words">
-            {organization}
-          </strong>
-          .
-        </>
-      ) : (
-        <>
-          The organization{' '}
-          <strong dir="auto" className="font-semibold break-words">
-            {organization}
-          </strong>{' '}
-          invites {maskedEmail} to be a member.
-        </>
-      )}
-    </p>
+    <div>
+      <p>
+        <strong dir="auto" className="font-semibold break-words">
+          {invitedBy || organization}
+        </strong>{' '}
+        invites you to be a member.
+      </p>
+      {hereAs === undefined && <p className="text-muted wrap-anywhere">{`Sent to ${maskedEmail}`}</p>}
+    </div>
     <p className="text-muted">
-      If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.
+      If you accept, the organization can see your name and username, and its admins may let you manage its events. You can leave at any
+      time.
     </p>
     <OtherAddress what="invitation" email={maskedEmail} hereAs={hereAs} onLoggedOut={onLoggedOut}>
       If you accept it, the person with that address is the member, and {hereAs} isn’t.

@@ -54,7 +54,7 @@ export function Invitations() {
   const invitations = useOrgs((held) => held.invitations)
   if (invitations.length === 0) return null
   return (
-    <Card as="section" aria-label="Invitations">
+    <Card as="section" padding="lg" aria-label="Invitations">
       <ul aria-label="Invitations" className="flex flex-col gap-4">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation._id} invitation={invitation} />

@@ -103,7 +103,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
           {roles.length > 0 ? (
             <RoleSelect member={member} options={roles} />
           ) : (
-            <span className="flex sm:w-34">
+            <span className="flex sm:w-34 sm:justify-end">
               <RoleBadge role={member.role} label={roleMap[member.role] ?? defaultLabels[member.role]} />
             </span>
           )}

@@ -63,8 +63,15 @@ function MyMembers() {
                 New organization
               </Link>
             )}
-            <ButtonLink href={`/brand?org=${chosen._id}`}>Brand</ButtonLink>
-            <ButtonLink href={setupHref(chosen.isActive ? chosen._id : '')} variant="primary" icon={<Plus aria-hidden="true" />}>
+            <ButtonLink href={`/brand?org=${chosen._id}`} className="max-sm:grow">
+              Brand
+            </ButtonLink>
+            <ButtonLink
+              href={setupHref(chosen.isActive ? chosen._id : '')}
+              variant="primary"
+              className="max-sm:grow"
+              icon={<Plus aria-hidden="true" />}
+            >
               Add members
             </ButtonLink>
           </>
@@ -84,7 +91,7 @@ interface ChooserProps {
 }
 
 const Chooser = ({ managed, chosen, onChoose }: ChooserProps) => (
-  <Field label="Organization" hideLabel className="w-56 max-w-full">
+  <Field label="Organization" hideLabel className="w-56 max-w-full max-sm:w-full">
     <Select options={managed.map(({ _id, name }) => ({ value: _id, label: name }))} value={chosen._id} onValue={onChoose} />
   </Field>
 )

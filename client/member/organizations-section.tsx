@@ -73,7 +73,7 @@ function OrganizationsList({ mine, onLeave }: { mine: readonly MyOrganization[];
       <div className="flex flex-col gap-4">
         <Invitations />
         {mine.length > 0 && (
-          <Card>
+          <Card padding="lg">
             <ul aria-label="Your organizations" className="flex flex-col gap-3">
               {mine.map((one) => (
                 <OrganizationRow key={one._id} one={one} onLeave={() => onLeave(one)} />

@@ -43,7 +43,7 @@ export function SelectionBar({ orgId, selection: { selected, offered, areAllSele
         size="sm"
         icon={<UserMinus aria-hidden="true" />}
         aria-disabled={count === 0}
-        className={count === 0 ? 'text-muted!' : undefined}
+        className={count === 0 ? 'pointer-events-none opacity-0 focus-visible:opacity-100' : undefined}
         onClick={ask}
       >
         Remove

@@ -13,7 +13,7 @@ import { EmailsTab } from './emails-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { Overview } from './overview.tsx'
 import { PeopleTab } from './people-tab.tsx'
-import { SetupNotice } from './setup-notice.tsx'
+import { SetupLine } from './setup-notice.tsx'
 
 type LoadState = { is: 'loading' } | { is: 'nothing' } | { is: 'failed'; sentence: string } | { is: 'known'; state: OperatorState }
 
@@ -53,24 +53,21 @@ const tabs = [
 
 function Operating({ state, onChange }: { state: OperatorState; onChange: () => void }) {
   const [tab, setTab] = useState('overview')
+  const others = { emails: <EmailsTab />, people: <PeopleTab onChange={onChange} />, log: <LogTab /> }
   return (
-    <>
-      <SetupNotice gaps={state.gaps} />
-      <Tabs label="Sections" items={tabs} value={tab} onValue={setTab}>
-        <TabPanel value="overview">
-          <Overview state={state} />
+    <Tabs label="Sections" items={tabs} value={tab} onValue={setTab}>
+      <TabPanel value="overview">
+        <Overview state={state} />
+      </TabPanel>
+      {Object.entries(others).map(([value, content]) => (
+        <TabPanel key={value} value={value}>
+          <div className="flex flex-col gap-8">
+            <SetupLine gaps={state.gaps} onMore={() => setTab('overview')} />
+            {content}
+          </div>
         </TabPanel>
-        <TabPanel value="emails">
-          <EmailsTab />
-        </TabPanel>
-        <TabPanel value="people">
-          <PeopleTab onChange={onChange} />
-        </TabPanel>
-        <TabPanel value="log">
-          <LogTab />
-        </TabPanel>
-      </Tabs>
-    </>
+      ))}
+    </Tabs>
   )
 }
 

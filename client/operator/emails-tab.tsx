@@ -7,7 +7,7 @@ import { formatCount } from '#client/lib/format-count.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { ListRow } from '#client/ui/layout/list.tsx'
+import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { operatorApi, type UndeliveredEmail } from '#protocol/app/operator.ts'
 import { listFailed, PagesList } from './pages-list.tsx'
@@ -54,11 +54,17 @@ export function EmailsTab() {
       actions={<Button onClick={pages.again}>Reload</Button>}
     >
       <PagesList
-        label="Undelivered emails"
         pages={pages}
         empty={{ title: 'No undelivered emails', text: 'Emails that the mail server doesn’t accept show up here, with the reason.' }}
-        row={(email) => <EmailRow key={email._id} email={email} onRetry={() => setAsking(email)} />}
-      />
+      >
+        {(rows) => (
+          <List label="Undelivered emails">
+            {rows.map((email) => (
+              <EmailRow key={email._id} email={email} onRetry={() => setAsking(email)} />
+            ))}
+          </List>
+        )}
+      </PagesList>
       <ActionDialog
         about={asking}
         onClose={() => setAsking(null)}

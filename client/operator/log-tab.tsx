@@ -2,7 +2,7 @@
 import { call } from '#client/lib/call.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ListRow } from '#client/ui/layout/list.tsx'
+import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { type OperatorAct, operatorApi } from '#protocol/app/operator.ts'
 import { listFailed, PagesList } from './pages-list.tsx'
@@ -49,12 +49,15 @@ export function LogTab() {
       description="What operators did on this page. Nothing here is ever changed or removed."
       actions={<Button onClick={pages.again}>Reload</Button>}
     >
-      <PagesList
-        label="Acts of operators"
-        pages={pages}
-        empty={{ title: 'Nothing was done yet', text: 'What you do on this page appears here.' }}
-        row={(act) => <ActRow key={act._id} act={act} />}
-      />
+      <PagesList pages={pages} empty={{ title: 'No actions yet', text: 'What you do on this page appears here.' }}>
+        {(rows) => (
+          <List label="Acts of operators">
+            {rows.map((act) => (
+              <ActRow key={act._id} act={act} />
+            ))}
+          </List>
+        )}
+      </PagesList>
     </Section>
   )
 }

@@ -6,19 +6,17 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { List } from '#client/ui/layout/list.tsx'
 
 export const listFailed = { failed: 'This list could not be loaded.' }
 
 interface Props<Row extends { _id: string }> {
-  label: string
   pages: ReturnType<typeof usePages<Row>>
   /** What to say where there is nothing. */
   empty: { title: string; text: string }
-  row: (row: Row) => ReactNode
+  children: (rows: readonly Row[]) => ReactNode
 }
 
-export function PagesList<Row extends { _id: string }>({ label, pages, empty, row }: Props<Row>) {
+export function PagesList<Row extends { _id: string }>({ pages, empty, children }: Props<Row>) {
   const { rows, isComplete, failure, isBusy, retry, more } = pages
   const failed = failure && (
     <Notice tone="danger" live action={<Button onClick={retry}>Try again</Button>}>
@@ -35,7 +33,7 @@ export function PagesList<Row extends { _id: string }>({ label, pages, empty, ro
   if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
   return (
     <>
-      <List label={label}>{rows.map(row)}</List>
+      {children(rows)}
       {failed || <LoadMore onMore={more} busy={isBusy} isDone={isComplete} />}
     </>
   )

@@ -40,11 +40,11 @@ export function Payments({ state: { payments } }: { state: OperatorState }) {
   return (
     <Section
       title="Payments"
-      description={`${providers[name]} Messages that couldn’t be processed stay here until they are; the provider sends them again automatically.`}
+      description={`${providers[name]} Messages from the provider that fail are listed here, and sent again automatically.`}
     >
       {unsignedAt && <Notice>Someone last sent a message without the provider’s signature on {whenOf(unsignedAt)}.</Notice>}
-      {failures.length === 0 && <p className="text-muted">Every message was processed.</p>}
-      <PaymentList label="Messages that couldn’t be processed" isEmpty={failures.length === 0}>
+      {failures.length === 0 && <p className="text-muted">No failed messages.</p>}
+      <PaymentList label="Failed messages" isEmpty={failures.length === 0}>
         {failures.map(({ eventId, at, tries, why }) => (
           <PaymentRow
             key={eventId}

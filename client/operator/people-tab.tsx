@@ -1,7 +1,8 @@
 // Accounts: found by email, username or name; suspended, let in again, given a plan.
-import { Ban, DoorOpen, EllipsisVertical, Gift, Images, Palette } from 'lucide-react'
+import { Ban, DoorOpen, Ellipsis, Gift, Images, Palette } from 'lucide-react'
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { call } from '#client/lib/call.ts'
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
@@ -9,41 +10,60 @@ import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { Table } from '#client/ui/layout/table.tsx'
 import { type OperatorPerson, operatorApi } from '#protocol/app/operator.ts'
 import { BrandDialog } from './brand-dialog.tsx'
 import { listFailed, PagesList } from './pages-list.tsx'
 import { PhotosDialog } from './photos-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
-import { whenOf } from './words.ts'
+
+const dayOf = (instant: string) => formatDay(instant, viewerZone())
 
 const planWords = { free: 'Free', pro: 'Pro', team: 'Team', enterprise: 'Enterprise' }
 
 type Brand = NonNullable<OperatorPerson['brands']>[number]
 type PersonAction = { person: OperatorPerson } & ({ what: 'plan' | 'suspension' | 'photos' } | { what: 'brand'; brand: Brand })
 
-const Badges = ({ person }: { person: OperatorPerson }) => (
-  <>
-    {person.isOperator && <Badge tone="ink">Operator</Badge>}
-    {!person.verified && <Badge tone="outline">Not verified</Badge>}
-    {person.suspendedAt && <Badge tone="danger">Suspended</Badge>}
-    <Badge tone={person.tier === 'free' ? 'neutral' : 'accent'}>{planWords[person.tier]}</Badge>
-  </>
-)
+const nameOf = ({ name, username, email }: OperatorPerson) => name || username || email
 
-/** What the plan comes from, where it isn't the free one. */
-function planSource({ given, subscription }: OperatorPerson): string {
-  const parts = [
-    ...(subscription ? [`pays for ${planWords[subscription.plan]}`] : []),
-    ...(given.plan === 'free' ? [] : [`was given ${planWords[given.plan]}${given.until ? ` until ${whenOf(given.until)}` : ''}`]),
-  ]
-  return parts.length > 0 ? ` · ${parts.join(', ')}` : ''
+function Who({ person }: { person: OperatorPerson }) {
+  const name = nameOf(person)
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="wrap-anywhere">{name}</span>
+        {person.isOperator && <Badge tone="ink">Operator</Badge>}
+        {!person.verified && <Badge tone="outline">Not verified</Badge>}
+        {person.suspendedAt && <Badge tone="danger">Suspended</Badge>}
+      </span>
+      {name !== person.email && <span className="text-13 font-normal wrap-anywhere text-muted">{person.email}</span>}
+    </div>
+  )
 }
 
-function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: PersonAction) => void }) {
-  const name = person.name || person.username || person.email
+/** What the plan comes from, where it isn't the free one; of two the other is named. */
+function planSource({ tier, given, subscription }: OperatorPerson): string {
+  const nameOther = (plan: OperatorPerson['tier']) => (plan === tier ? '' : ` ${planWords[plan]}`)
+  const parts = [
+    ...(subscription ? [`Paid${nameOther(subscription.plan)}`] : []),
+    ...(given.plan === 'free' ? [] : [`Given${nameOther(given.plan)}${given.until ? ` until ${dayOf(given.until)}` : ''}`]),
+  ]
+  return parts.join(' · ')
+}
+
+const Plan = ({ person }: { person: OperatorPerson }) => (
+  <div className="flex flex-col items-start gap-1 max-sm:pl-3">
+    <Badge tone={person.tier === 'free' ? 'neutral' : 'accent'}>{planWords[person.tier]}</Badge>
+    {planSource(person) && <span className="text-13 text-muted">{planSource(person)}</span>}
+    {(person.brands ?? []).map(({ name }) => (
+      <span key={name} className="text-13 wrap-anywhere text-muted">{`Brand “${name}”`}</span>
+    ))}
+  </div>
+)
+
+function Options({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: PersonAction) => void }) {
   const suspension: MenuItem = person.suspendedAt
     ? { label: 'Lift the suspension', icon: <DoorOpen aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'suspension' }) }
     : {
@@ -66,24 +86,28 @@ function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: P
     { label: 'Photos', icon: <Images aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'photos' }) },
     suspension,
   ]
-  return (
-    <ListRow
-      title={<span className="wrap-anywhere">{name}</span>}
-      meta={
-        <span className="wrap-anywhere">
-          {person.email} · since {whenOf(person.createdAt)}
-          {planSource(person)}
-          {(person.brands ?? []).map(({ name: brand }) => ` · brand “${brand}”`)}
-        </span>
-      }
-      trailing={<Menu trigger={<IconButton label={`Options for ${name}`} icon={<EllipsisVertical />} />} items={items} />}
-    >
-      <span className="flex flex-wrap gap-2">
-        <Badges person={person} />
-      </span>
-    </ListRow>
-  )
+  return <Menu trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} />} items={items} />
 }
+
+const columns = [
+  { key: 'plan', label: <span className="max-sm:pl-3">Plan</span> },
+  { key: 'since', label: 'Since' },
+  { key: 'options', label: <span className="sr-only">Options</span>, align: 'end' },
+] as const
+
+const PeopleTable = ({ people, onAsk }: { people: readonly OperatorPerson[]; onAsk: (asked: PersonAction) => void }) => (
+  <Table
+    caption="People"
+    headLabel="Name"
+    columns={columns}
+    stacked
+    rows={people.map((person) => ({
+      key: person._id,
+      head: <Who person={person} />,
+      cells: { plan: <Plan person={person} />, since: dayOf(person.createdAt), options: <Options person={person} onAsk={onAsk} /> },
+    }))}
+  />
+)
 
 export function PeopleTab({ onChange }: { onChange: () => void }) {
   const [typed, setTyped] = useState('')
@@ -127,11 +151,11 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
         </form>
       </search>
       <PagesList
-        label="People"
         pages={pages}
         empty={{ title: 'No one found', text: 'People are found by how the words of their name, username or email begin, in any order.' }}
-        row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
-      />
+      >
+        {(people) => <PeopleTable people={people} onAsk={setAsked} />}
+      </PagesList>
       <div role="status">{cutAt > 0 && <Text tone="muted">{`Showing the first ${cutAt}. Type more to narrow it.`}</Text>}</div>
       {asked?.what === 'plan' && <PlanDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
       {asked?.what === 'photos' && (

@@ -23,21 +23,30 @@ export function spanText(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What the program calls its loops; what a loop does one after the other has words of its own. */
-const loops: Readonly<Record<string, string>> = {
+/** For the names that the program gives its jobs, where they don't say enough. */
+const jobs: Readonly<Record<string, string>> = {
   backup: 'Backups',
-  check: 'Check of the store’s file',
-  history: 'Fill curves',
-  jobs: 'Jobs, one after the other',
+  check: 'Database check',
+  history: 'Seat charts',
+  jobs: 'Job queue',
   mail: 'Emails',
   progress: 'Delivery counts',
-  sandbox: 'Messages of the payment sandbox',
-  serving: 'Versions of the server processes',
+  sandbox: 'Payment sandbox',
+  serving: 'Server versions',
+  'jobs: anonymizing': 'Removing names from old answers',
+  'jobs: changes told to guests': 'Emails about changes',
+  'jobs: checkouts closed': 'Closing unused checkouts',
+  'jobs: names of erased guests': 'Erasing names of guests',
+  'jobs: news for organizers': 'Emails to organizers',
+  'jobs: purge': 'Deleting old data',
+  'jobs: seats leased at doors': 'Seats held by door phones',
+  'jobs: sensitive answers': 'Deleting sensitive answers',
+  'jobs: who didn’t come': 'No-shows',
 }
 
 /** 'jobs: waitlists' as 'Waitlists'. */
 export function roundText(name: string): string {
-  const words = loops[name] ?? name.replace(/^jobs: /, '')
+  const words = jobs[name] ?? name.replace(/^jobs: /, '')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

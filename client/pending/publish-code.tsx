@@ -79,12 +79,7 @@ export function PublishCode({ eventId, email, label, onPublished, onElsewhere }:
         publish(code)
       }}
     >
-      <Field
-        label="Verification code"
-        required
-        error={failure ?? resendFailure ?? ''}
-        hint={`We sent it to ${email}. The link in our latest email works, too.`}
-      >
+      <Field label="Verification code" required error={failure ?? resendFailure ?? ''} hint={`We sent it to ${email}.`}>
         <CodeInput ref={box} name="code" value={code} onValue={setCode} onComplete={publish} enterKeyHint="done" />
       </Field>
       {upgradeLinkFor(failure)}

@@ -5,7 +5,8 @@ import { tellOtherTabs } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/connection.ts'
-import { formatBoth, formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { linkFor } from '#client/lib/event/share-path.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -16,11 +17,31 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
+import { Facts } from '#client/ui/layout/facts.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { type PendingEvent, pendingApi } from '#protocol/seats/pending.ts'
+
+type PendingGroup = PendingEvent['groups'][number]
+const seatsText = (max: number) => (max === 1 ? '1 seat' : `${max} seats`)
+const rolesText = ({ roles }: PendingGroup) => roles.map(({ name, max }) => `${name} (${seatsText(max)})`).join(', ')
+
+/** What is about to be published; where there are several groups, each by its name. */
+const PendingFacts = ({ event }: { event: PendingEvent }) => (
+  <Facts
+    items={[
+      { label: 'When', value: <EventWhen {...event} /> },
+      ...(event.location ? [{ label: 'Where', value: event.location }] : []),
+      ...event.groups.map((group, nth) => ({
+        key: `${nth}`,
+        label: event.groups.length > 1 ? group.name : 'Roles',
+        value: rolesText(group),
+      })),
+    ]}
+  />
+)
 
 /** A no (a full plan) stays beside it, and the event goes on waiting. */
 function PendingEventCard({ event }: { event: PendingEvent }) {
@@ -32,21 +53,21 @@ function PendingEventCard({ event }: { event: PendingEvent }) {
     navigate(`/event/${event._id}`, { replace: true })
   })
   return (
-    <Card as="li" className="flex flex-col gap-3">
-      <Heading level={2} size={17} className="wrap-anywhere">
+    <Card as="li" padding="lg" className="flex flex-col gap-3">
+      <Heading level={2} size={20} className="wrap-anywhere">
         {event.name}
       </Heading>
-      <Text tone="muted">{formatBoth(event.start, event.timeZone).there}</Text>
+      <PendingFacts event={event} />
       {failure && (
         <Notice tone="danger" live action={upgradeLinkFor(failure)}>
           {failure}
         </Notice>
       )}
-      <Button variant="primary" className="self-start max-w-full wrap-anywhere" busy={isBusy} onClick={() => void run()}>
+      <Button variant="primary" size="lg" className="self-start max-w-full wrap-anywhere" busy={isBusy} onClick={() => void run()}>
         Publish {event.name}
       </Button>
       <Text size={13} tone="muted">
-        Removed on {formatInstant(event.expiresAt, viewerZone())} unless you publish it.
+        {`You can edit it right after publishing, before you send the link. Removed on ${formatInstant(event.expiresAt, viewerZone())} unless you publish it.`}
       </Text>
     </Card>
   )
@@ -94,8 +115,8 @@ const isThere = (id: string) =>
 
 const leadOver = (count: number) =>
   count === 1
-    ? 'It was created with your email address. Publish it if it is yours; otherwise no one sees it, and it is removed automatically.'
-    : 'These were created with your email address. Publish the ones that are yours. No one sees the others, and they are removed automatically.'
+    ? 'This event was created with your email address. Publish it if it is yours. Otherwise no one sees it, and it is removed automatically.'
+    : 'These events were created with your email address. Publish the ones that are yours. No one sees the others, and they are removed automatically.'
 
 export function PublishPage() {
   const meant = new URLSearchParams(useSearch()).get('event')
@@ -113,10 +134,11 @@ export function PublishPage() {
   }, [meant, navigate])
   useEffect(() => void load(), [load])
   useReturn(useCallback(() => void (state.is === 'failed' && load()), [state, load]))
+  const count = state.is === 'known' ? state.events.length : 0
   return (
     <Page width="narrow">
       <title>Publish · Rolecall</title>
-      <PageHeader title="Publish your events" lead={state.is === 'known' && state.events.length > 0 && leadOver(state.events.length)} />
+      <PageHeader title={count > 1 ? 'Publish your events' : 'Publish your event'} lead={count > 0 && leadOver(count)} />
       <List state={state} onRetry={() => void load()} />
     </Page>
   )

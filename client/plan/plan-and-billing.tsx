@@ -24,7 +24,7 @@ const UpgradeBanner = () => (
       title="Upgrade to Pro"
       action={
         <ButtonLink href="/pricing?plan=pro" size="sm">
-          Upgrade to Pro
+          See the Pro plan
         </ButtonLink>
       }
     >
@@ -68,11 +68,15 @@ const CanceledBanner = ({ until }: { until: string | undefined }) => (
   </Notice>
 )
 
+/** Not while something needs attention. */
+const mayUpgrade = ({ subscriptionStatus, tier }: UserView) =>
+  tier === 'free' && subscriptionStatus !== 'past_due' && subscriptionStatus !== 'canceled'
+
 /** What needs attention, above the rest of the profile; at most one at a time. */
 export function PlanBanner({ user }: { user: UserView }) {
   if (user.subscriptionStatus === 'past_due') return <PastDueBanner {...user.subscription} />
   if (user.subscriptionStatus === 'canceled') return <CanceledBanner until={user.subscription?.currentPeriodEnd} />
-  return user.tier === 'free' ? <UpgradeBanner /> : null
+  return null
 }
 
 /** Whether the card to change the plan is open; the button that opens it has the focus again once it is closed. */
@@ -123,6 +127,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
             </Button>
           )}
         </Card>
+        {mayUpgrade(user) && <UpgradeBanner />}
       </Section>
       {isChanging && hasActiveSubscription && subscription && <ChangePlan subscription={subscription} onClose={() => setChanging(false)} />}
       {subscription && (

@@ -12,6 +12,8 @@ export const PendingEvent = z.object({
   start: z.string(),
   end: z.string(),
   timeZone: z.string(),
+  location: z.string(),
+  groups: z.array(z.object({ name: z.string(), roles: z.array(z.object({ name: z.string(), max: z.int() })) })),
   /** When it is removed unless it is published. */
   expiresAt: z.string(),
 })

@@ -45,8 +45,8 @@ describe('A8 Where you are logged in', () => {
     serve(answers())
     await open()
     expect([...document.querySelectorAll('[aria-label="Where you are logged in"] li')].map((row) => row.textContent)).toEqual([
-      'LoginSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …c3f9a1Current',
-      'Sign-in linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …77e0b2',
+      'With your passwordSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PMCurrent',
+      'With a sign-in linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM',
     ])
   })
 
@@ -60,7 +60,7 @@ describe('A8 Where you are logged in', () => {
     await settle()
     expect(asked.find(({ path }) => path === revoke)?.method).toBe('POST')
     expect(text()).toContain('Logged out everywhere else')
-    expect(text()).not.toContain('77e0b2')
+    expect(text()).not.toContain('With a sign-in link')
   })
 
   it('says why it could not, and keeps the list', async () => {
@@ -70,7 +70,7 @@ describe('A8 Where you are logged in', () => {
     await confirm()
     await settle()
     expect(text()).toContain('We are very busy.')
-    expect(text()).toContain('77e0b2')
+    expect(text()).toContain('With a sign-in link')
   })
 
   it('says when the list could not be had, and tries again', async () => {
@@ -79,7 +79,7 @@ describe('A8 Where you are logged in', () => {
     expect(text()).toContain('We could not load where you are logged in.')
     serve(answers())
     await press('Try Again')
-    expect(text()).toContain('c3f9a1')
+    expect(text()).toContain('With your password')
   })
 })
 

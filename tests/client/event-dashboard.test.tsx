@@ -50,7 +50,7 @@ it("says 'No events yet' with one action, and what Active means", async () => {
 })
 
 it('R127 shows an event that waits as what it is, and doesn’t say that there are none', async () => {
-  const waiting = (at: number) => ({ ...card(at), timeZone: 'UTC', expiresAt: soon(5) })
+  const waiting = (at: number) => ({ ...card(at), timeZone: 'UTC', location: '', groups: [], expiresAt: soon(5) })
   const pending = [1, 2, 3, 4].map(waiting)
   let listed = pending.slice(0, 1)
   serve((asked) => (asked.path === '/event/pending' ? { body: { events: listed } } : mine([[]])(asked)))

@@ -22,7 +22,10 @@ const state: OperatorState = {
   storeBytes: 1_400_000_000,
   freeBytes: 20_000_000_000,
   backups: { isOn: true, last: { at: '2026-11-22T09:00:00.000Z', file: 'a.gz', bytes: 1_000 }, dueAt: null, failure: 'the disk is full' },
-  rounds: [{ name: 'mail', at: now, nextAt: now, failures: 2, lastFailure: { at: now, why: 'Error: away' } }],
+  rounds: [
+    { name: 'mail', at: now, nextAt: now, failures: 2, lastFailure: { at: now, why: 'Error: away' } },
+    { name: 'jobs: reminders', at: now, nextAt: null, failures: 0, lastFailure: null },
+  ],
   pictures: { bytes: 3_000_000, isMore: false, largest: [{ owner: 'ada@people.test', bytes: 2_000_000 }] },
   payments: {
     name: 'stripe',
@@ -136,11 +139,13 @@ test('R114, R234 the overview says what is missing, what failed and why, and how
     'Error: away',
     'evt_1',
     '2025c (ICU 78.2)',
-    'Node’s data is older than this release’s',
+    'Node’s time zone data is out of date',
     'their browser showed 5 Dec 2026, 6:30 PM; here that is 5 Dec 2026, 7:30 PM',
   ])
     expect(text()).toContain(words)
   expect(text()).toContain('tried 3 times')
+  const folded = [...document.querySelectorAll('details')].map((one) => one.textContent)
+  expect(folded).toEqual([expect.stringMatching(/^1 job OKReminders/)]) // neither what failed, nor the main figures
   expect(text()).toMatch(/Answersmore than 100.000/)
   expect([bytesText(0), bytesText(999), bytesText(1_000), spanText(500), spanText(90_000)]).toEqual([
     '0 bytes',
@@ -171,6 +176,15 @@ test('R114, R76 an email is sent again after a question, and leaves the list; a 
   expect([text().includes('No undelivered emails'), asked.at(-1)?.path]).toEqual([true, `/operator/emails/${email._id}/retry`])
 })
 
+test('what isn’t set up is said in full on the overview, and in one line beside the rest', async () => {
+  await open(known)
+  await tab('Log')
+  expect([text().includes('Not set up yet: emails.'), text().includes('SMTP_URL')]).toEqual([true, false])
+  await press('Show how')
+  await settle()
+  expect(text()).toContain('set SMTP_URL')
+})
+
 test('R232 a search that finds more than it shows says so, and what to do, until another shows all', async () => {
   await open(known)
   await tab('People')
@@ -191,7 +205,7 @@ test('R114 beside a plan that is paid for one is given only after saying that on
     return { body: { person: { ...ada, tier: 'team', given: { plan: 'team', until: null } } } }
   })
   await tab('People')
-  expect(text()).toContain('pays for Pro')
+  expect(text()).toContain('Paid')
   await act(async () => void button('Options for Ada').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   await settle()
   const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((one) => one.textContent?.includes('Give a plan'))
@@ -203,7 +217,7 @@ test('R114 beside a plan that is paid for one is given only after saying that on
   await act(async () => field('Give the plan anyway').click())
   await press('Give the plan')
   expect(asked.at(-2)?.body ?? asked.at(-1)?.body).toMatchObject({ plan: 'team', until: null, besidePaid: true })
-  expect(text()).toContain('was given Team')
+  expect(text()).toContain('Paid Pro · Given')
 })
 
 test('R136 the way to /admin stands in the menu and the commands of an operator, and of nobody else', async () => {

@@ -154,8 +154,18 @@ it('says why no organization can be named, and why none could be created', async
   expect(text()).toContain(
     'Only Team tier users can create new organizations. You can still manage members in organizations where you have permissions.',
   )
-  expect(field('New organization name').disabled).toBe(true)
+  const offer = () => [text().includes('Organizations come with the Team plan'), !!document.querySelector('a[href="/pricing?plan=team"]')]
+  expect([...offer(), text().includes('No organisations found.')]).toEqual([true, true, true])
+  expect(document.querySelector('input')).toBeNull()
   expect(text()).not.toContain('Add Members') // a list could never be sent
+  await leave()
+  await open(serveOrg([]), '/org-setup')
+  expect([...offer(), text().includes('Step 1 of 2')]).toEqual([true, true, false])
+  expect(document.querySelector('input')).toBeNull()
+  await leave()
+  await open(serveOrg([anOrg('admin')]))
+  expect(document.querySelector('input[placeholder="e.g. City Choir"]')).toBeNull()
+  expect(field('Existing organization').value).toBe(orgId)
   await leave()
   logInAs(teamUser)
   await open(serveOrg([anOrg('owner')]))

@@ -84,7 +84,7 @@ describe('after creating while signed out', () => {
       mark('0123abcd')
       return published
     })
-    expect(text()).toContain('Enter the code from it here: then guests see Meetup, and you stay signed in.')
+    expect(text()).toContain('Enter the code to publish Meetup.')
     expect(text()).toContain('We sent it to ada@example.com.')
     expect(sessionStorage.getItem('pendingGroupEmail')).toBe('ada@example.com')
     expect(document.activeElement).toBe(field('Verification code'))

@@ -40,7 +40,7 @@ const publishElsewhere = () =>
 
 it('R127e on another device: it says so, and the code still signs in here', async () => {
   const { at } = await create()
-  expect(text()).toContain('It opens for them once you have published.')
+  expect(text()).not.toContain('Link for guests') // it opens for nobody yet
   await drawn(() => expect(watched).toContain(`form:${groupId}:${eventId}`))
   await publishElsewhere()
   await drawn(() => expect(text()).toContain('Your event is published'))

@@ -89,7 +89,7 @@ async function visitInvitations(stage: Stage, options: PersonOptions, check: Che
   await seen(button(cy.page, 'Accept'))
   await check(cy, 'newcomer: invitation')
   await button(cy.page, 'Accept').click()
-  await seen(cy.page.getByText('You are a member of “City Choir” now.'))
+  await seen(heading(cy.page, 'You’re a member of City Choir'))
   await check(cy, 'newcomer: invitation accepted')
 }
 

@@ -41,6 +41,18 @@ describe('publishing', () => {
     expect(letter?.text).toContain(`&publish=${eventId}\n`)
     const link = await linkOf(world)
     await world.ok(accessApi.openLink, { token: link.organizerToken })
+    const { events } = await world.ok(pendingApi.list, {}, link)
+    expect(events[0]).toMatchObject({
+      location: '',
+      groups: [
+        {
+          roles: [
+            { name: 'Speaker', max: 1 },
+            { name: 'Guest', max: 3 },
+          ],
+        },
+      ],
+    })
     const before = world.store.commits
     for (const path of ['event/mine', 'group/mine', 'event/pending', 'auth/me']) await world.send('GET', `/api/${path}`, undefined, link)
     expect([await status(world, groupId), world.store.commits]).toEqual(['unpublished', before])

@@ -85,7 +85,10 @@ export function VerifyEmailPage() {
     focusMain()
   }
   return (
-    <AccessFrame title={verdict?.tone === 'success' ? 'Email verified' : 'Verify your email'}>
+    <AccessFrame
+      title={verdict?.tone === 'success' ? 'Your account is ready' : 'Verify your email'}
+      lead={verdict?.needsPassword && 'You signed up in another browser. Your password shows that it was you.'}
+    >
       {verdict && !verdict.needsPassword && (
         <Notice tone={verdict.tone} live>
           {verdict.sentence}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { verifyEmail } from '#client/access/store.ts'
+import { CallFailed } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -33,6 +34,8 @@ export function VerifyPasswordForm({ token, asks, onDone }: VerifyPasswordFormPr
     try {
       await verifyEmail({ token, [name]: chosen })
     } catch (error) {
+      if (error instanceof CallFailed && error.code === 'password-wrong')
+        return form.setError(name, { message: error.message }, { shouldFocus: true })
       return sayRefusal(form, error, 'Verification failed. Try again.')
     }
     onDone()

@@ -83,11 +83,10 @@ function CodeAsked(waiting: UnpublishedEvent) {
           isPublished ? (
             <>Guests see {name} now. To manage it on this device too, enter the code from the email.</>
           ) : eventId ? (
-            <>Enter the code from it here: then guests see {name}, and you stay signed in.</>
+            <>Enter the code to publish {name}.</>
           ) : (
             <>
-              We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>. Open it and press Publish: then guests see{' '}
-              {name}.
+              We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>. Open it to publish {name}.
             </>
           )
         }
@@ -105,18 +104,13 @@ function CodeAsked(waiting: UnpublishedEvent) {
       )}
       {!isPublished && (
         <Text tone="muted">
-          The link in the email does the same on any device, for {linkLifeHours} hours: no account, no password. No email after a few
-          minutes? Check your spam folder. An event that no one publishes is deleted after two days.
+          No email after a minute? Check your spam folder. The link in it publishes too, on any device, for {linkLifeHours} hours. Events
+          that no one publishes are deleted after two days.
         </Text>
       )}
-      {link && (
+      {isPublished && link && (
         <Card padding="lg">
-          <CopyField
-            isQuiet={eventId !== '' && !isPublished}
-            label="Link for guests"
-            hint={isPublished ? 'Send it to everyone you invite.' : 'It opens for them once you have published.'}
-            value={link}
-          />
+          <CopyField label="Link for guests" hint="Send it to everyone you invite." value={link} />
         </Card>
       )}
       <Button variant="ghost" className="self-center" onClick={forget}>

@@ -6,15 +6,26 @@ import { footClass, RowList } from '#client/org/adding/row-list.tsx'
 import { isAdded } from '#client/org/adding/rows.ts'
 import { processing } from '#client/org/adding/use-add-members.ts'
 import { membersHref } from '#client/org/members-href.ts'
+import { noneFound } from '#client/org/use-mine.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { OrganizationChoice } from './organization-choice.tsx'
+import { TeamOffer } from './team-offer.tsx'
 import { useMemberSetup } from './use-member-setup.ts'
 
 type Setup = ReturnType<typeof useMemberSetup>
+
+const Organization = ({ mine, orgId, pickOrg, name, nameOrg, why, isBusy }: Setup) => (
+  <Card as="section" padding="lg" aria-labelledby="organization" className="flex flex-col gap-5">
+    <Heading level={2} size={17} id="organization">
+      Organization
+    </Heading>
+    <OrganizationChoice mine={mine} orgId={orgId} onOrg={pickOrg} name={name} onName={nameOrg} why={why} disabled={isBusy} />
+  </Card>
+)
 
 const People = ({ list, isBusy }: Setup) => (
   <Card as="section" padding="lg" aria-labelledby="add-people" className="flex flex-col gap-6">
@@ -48,7 +59,7 @@ const Foot = ({ list, isBusy, canSubmit, submit, orgId }: Setup) => (
 
 export function MemberSetupPage() {
   const setup = useMemberSetup()
-  const { mine, orgId, pickOrg, name, nameOrg, why, isBusy, list, failure } = setup
+  const { orgId, list, failure } = setup
   return (
     <Page>
       <title>Select or Setup Organization · Rolecall</title>
@@ -57,19 +68,22 @@ export function MemberSetupPage() {
         lead="Choose an organization and list its people. Each gets an email invitation, and becomes a member when they accept."
         back={{ href: membersHref(orgId), label: 'Members' }}
       />
-      <Card as="section" padding="lg" aria-labelledby="organization" className="flex flex-col gap-5">
-        <Heading level={2} size={17} id="organization">
-          Organization
-        </Heading>
-        <OrganizationChoice mine={mine} orgId={orgId} onOrg={pickOrg} name={name} onName={nameOrg} why={why} disabled={isBusy} />
-      </Card>
-      {!setup.hasNowhere && (
+      {setup.hasNowhere ? (
+        <TeamOffer>
+          <Text>{noneFound}</Text>
+        </TeamOffer>
+      ) : (
         <>
-          <People {...setup} />
-          <RowList list={list} hasMobile />
-          {setup.missing && <Text tone="muted">{setup.missing}</Text>}
-          <AddFailure failure={failure} />
-          <Foot {...setup} />
+          <Organization {...setup} />
+          {setup.hasList && (
+            <>
+              <People {...setup} />
+              <RowList list={list} hasMobile />
+              {setup.missing && <Text tone="muted">{setup.missing}</Text>}
+              <AddFailure failure={failure} />
+              <Foot {...setup} />
+            </>
+          )}
         </>
       )}
     </Page>

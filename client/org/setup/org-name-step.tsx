@@ -12,8 +12,9 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
-import { ownedOf, whyNotFound } from './founding.ts'
+import { ownedOf, teamOnly, whyNotFound } from './founding.ts'
 import { NewName } from './organization-choice.tsx'
+import { TeamOffer } from './team-offer.tsx'
 
 type OnDone = (orgId: string, name: string) => void
 
@@ -34,43 +35,58 @@ function useNameStep(onDone: OnDone) {
   return { name, type, isBusy, failure: error ? null : failure, error, create }
 }
 
-export function OrgNameStep({ onDone }: { onDone: OnDone }) {
-  const { mine, failure: mineFailure, reload } = useMine()
+/** What one owns, or whether one may own any. */
+export function useFounding() {
+  const { mine, failure, reload } = useMine()
   const user = useSession((now) => now.user)
   const hasCreated = useOrgs((held) => held.hasCreated)
-  const { name, type, isBusy, failure, error, create } = useNameStep(onDone)
-  const owned = ownedOf(mine)
-  const why = whyNotFound(user, mine, hasCreated)
-  if (!mine && !mineFailure)
+  return { isKnown: mine !== null, failure, reload, owned: ownedOf(mine), why: whyNotFound(user, mine, hasCreated) }
+}
+
+type Props = ReturnType<typeof useFounding> & { onDone: OnDone }
+
+export function OrgNameStep({ isKnown, failure, reload, owned, why, onDone }: Props) {
+  if (!isKnown && !failure)
     return (
       <Loading label="Loading organizations...">
         <Skeleton className="h-48 w-full" />
       </Loading>
     )
+  if (why === teamOnly) return <TeamOffer />
+  if (why)
+    return (
+      <Notice
+        title={owned && `You own ${owned.name}`}
+        action={owned?.isActive && <Button onClick={() => onDone(owned._id, owned.name)}>Add members to it</Button>}
+      >
+        {why}
+      </Notice>
+    )
   return (
     <>
-      {mineFailure && !mine && (
+      {failure && !isKnown && (
         <Notice tone="danger" live title={mineFailed} action={<Button onClick={reload}>Try again</Button>}>
-          {mineFailure.detail}
+          {failure.detail}
         </Notice>
       )}
-      {owned && (
-        <Notice
-          title={`You own ${owned.name}`}
-          action={owned.isActive && <Button onClick={() => onDone(owned._id, owned.name)}>Add members to it</Button>}
-        />
-      )}
-      <Card padding="lg">
-        <Form onSubmit={create}>
-          <NewName label="Organization name" name={name} onName={type} why={why} error={error} disabled={isBusy} />
-          <AddFailure failure={failure ? { title: failure } : null} />
-          <FormActions>
-            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating..." disabled={why !== undefined}>
-              Create organization
-            </Button>
-          </FormActions>
-        </Form>
-      </Card>
+      <NameForm onDone={onDone} />
     </>
+  )
+}
+
+function NameForm({ onDone }: { onDone: OnDone }) {
+  const { name, type, isBusy, failure, error, create } = useNameStep(onDone)
+  return (
+    <Card padding="lg">
+      <Form onSubmit={create}>
+        <NewName label="Organization name" name={name} onName={type} why={undefined} error={error} disabled={isBusy} />
+        <AddFailure failure={failure ? { title: failure } : null} />
+        <FormActions>
+          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">
+            Create organization
+          </Button>
+        </FormActions>
+      </Form>
+    </Card>
   )
 }

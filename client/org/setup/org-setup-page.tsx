@@ -4,7 +4,8 @@ import { membersHref } from '#client/org/members-href.ts'
 import { ProgressSteps } from '#client/ui/feedback/progress-steps.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { FirstMembersStep } from './first-members-step.tsx'
-import { OrgNameStep } from './org-name-step.tsx'
+import { teamOnly } from './founding.ts'
+import { OrgNameStep, useFounding } from './org-name-step.tsx'
 
 interface Founded {
   readonly orgId: string
@@ -15,6 +16,7 @@ const labels = ['Name', 'Members'] as const
 
 export function OrgSetupPage() {
   const [founded, setFounded] = useState<Founded | null>(null)
+  const founding = useFounding()
   const step = founded ? 2 : 1
   return (
     <Page>
@@ -27,9 +29,13 @@ export function OrgSetupPage() {
             : 'Its members can be given roles, and its admins manage its events together.'
         }
         back={{ href: membersHref(founded?.orgId), label: 'Members' }}
-        above={<ProgressSteps current={step} total={labels.length} label={labels[step - 1]} />}
+        above={(founded || founding.why !== teamOnly) && <ProgressSteps current={step} total={labels.length} label={labels[step - 1]} />}
       />
-      {founded ? <FirstMembersStep orgId={founded.orgId} /> : <OrgNameStep onDone={(orgId, name) => setFounded({ orgId, name })} />}
+      {founded ? (
+        <FirstMembersStep orgId={founded.orgId} />
+      ) : (
+        <OrgNameStep {...founding} onDone={(orgId, name) => setFounded({ orgId, name })} />
+      )}
     </Page>
   )
 }

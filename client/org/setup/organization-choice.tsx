@@ -58,22 +58,22 @@ export interface NewNameProps {
 }
 
 export const NewName = ({ name, onName, why, disabled, error, label }: NewNameProps) => (
-  <div className="flex flex-col gap-2">
-    <Field label={label} hint={why ?? oneEach} error={error}>
-      <TextInput
-        autoComplete="organization"
-        maxLength={120}
-        placeholder="e.g. City Choir"
-        value={name}
-        disabled={why !== undefined || disabled}
-        onChange={(event) => onName(event.target.value)}
-      />
-    </Field>
-    {why === teamOnly && (
-      <Text size={13}>
-        <Link href="/pricing?plan=team">See the Team plan</Link>
-      </Text>
-    )}
+  <Field label={label} hint={why ?? oneEach} error={error}>
+    <TextInput
+      autoComplete="organization"
+      maxLength={120}
+      placeholder="e.g. City Choir"
+      value={name}
+      disabled={why !== undefined || disabled}
+      onChange={(event) => onName(event.target.value)}
+    />
+  </Field>
+)
+
+const NeedsTeam = () => (
+  <div className="flex flex-col items-start gap-2">
+    <Text tone="muted">{teamOnly}</Text>
+    <Link href="/pricing?plan=team">See the Team plan</Link>
   </div>
 )
 
@@ -82,6 +82,10 @@ type Props = ExistingProps & Omit<NewNameProps, 'label'>
 export const OrganizationChoice = ({ name, onName, why, error, ...existing }: Props) => (
   <div className="grid items-start gap-5 sm:grid-cols-2">
     <Existing {...existing} />
-    <NewName label="New organization name" name={name} onName={onName} why={why} error={error} disabled={existing.disabled} />
+    {why === teamOnly ? (
+      <NeedsTeam />
+    ) : (
+      <NewName label="New organization name" name={name} onName={onName} why={why} error={error} disabled={existing.disabled} />
+    )}
   </div>
 )

@@ -11,7 +11,7 @@ import { useRows } from '#client/org/adding/use-rows.ts'
 import { useOrgs } from '#client/org/store.ts'
 import { useMine } from '#client/org/use-mine.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
-import { whyNotFound } from './founding.ts'
+import { teamOnly, whyNotFound } from './founding.ts'
 
 const orgMissing = refusals['org-missing'][1]
 
@@ -54,7 +54,7 @@ export function useMemberSetup() {
   const list = useRows()
   const { failure, add } = useAddMembers(list)
   const hasOpen = list.rows.some(isOpen)
-  const isClosed = target.mine.mine !== null && target.mine.managed.length === 0 && target.why !== undefined
+  const isClosed = target.mine.mine !== null && target.mine.managed.length === 0 && target.why === teamOnly
   const [wasOpen, setWasOpen] = useState(false)
   useEffect(() => {
     if (target.mine.mine !== null && !isClosed) setWasOpen(true)
@@ -73,6 +73,8 @@ export function useMemberSetup() {
     canSubmit: hasOpen && hasTarget,
     /** A list could never be sent: none is asked for. What was typed before a right ended stays. */
     hasNowhere: isClosed && !wasOpen,
+    /** Not before it is known that there is somewhere to send it. */
+    hasList: target.mine.mine !== null || target.why !== teamOnly,
     /** What the button still waits for, where that isn't plain to see. */
     missing: hasOpen && !hasTarget ? orgMissing : undefined,
     submit: () => (hasTarget ? void adding.run() : adding.setFailure(orgMissing)),

@@ -174,12 +174,17 @@ export function guestsEvent(event: AnyEvent, now: number, { brand }: Faces): Pub
 /** R85: the name that stands for who invites: the organization's, the one typed for this event, or the person's own; '' for none. */
 export const organizerNameOf = (host: Pick<User, 'name'>, org: Pick<Org, 'name'> | undefined, typed = '') => org?.name || typed || host.name
 
-export const pendingView = ({ _id, name, start, end, timeZone, expiresAt }: Event): PendingEvent => ({
+export const pendingView = (
+  { _id, name, start, end, timeZone, location, expiresAt }: Event,
+  groups: readonly { name: string; roles: readonly { name: string; max: number }[] }[],
+): PendingEvent => ({
   _id,
   name,
   start,
   end,
   timeZone,
+  location,
+  groups: groups.map((group) => ({ name: group.name, roles: group.roles.map((role) => ({ name: role.name, max: role.max })) })),
   expiresAt: expiresAt ?? '',
 })
 
