@@ -218,7 +218,7 @@ export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsPro
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
-      <SeveralCover event={event} all={all} className={cx('rounded-none', status !== 'open' && 'cover-shut grayscale')} />
+      <SeveralCover event={event} all={all} className={cx('rounded-none', status !== 'open' && 'cover-shut')} />
       <div className="flex flex-col gap-4 px-4.5 pt-4.5 pb-5 md:px-7">
         <div className="flex items-start justify-between gap-4">
           <Text tone="muted" className="min-w-0 wrap-anywhere">

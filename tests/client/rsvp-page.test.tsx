@@ -360,7 +360,7 @@ test('R11 Selection Disabled: assigned roles are shown, and an answer sends none
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: [] })
 })
 
-test('R18 Later keeps the yes unconfirmed; Confirm on the card confirms it', async () => {
+test('R18 Send, confirm later keeps the yes unconfirmed; Confirm on the card confirms it', async () => {
   const form = formView({ showConfirmation: true })
   const asked = await open(form, proven, submitted(form))
   await choose('I’m coming')
@@ -368,7 +368,7 @@ test('R18 Later keeps the yes unconfirmed; Confirm on the card confirms it', asy
   await press('Send')
   await settle()
   expect(text()).toContain('Can you confirm?')
-  await press('Later')
+  await press('Send, confirm later')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ confirmed: false })
   await press('Confirm')

@@ -280,7 +280,7 @@ describe('R94, R98 seats and confirmations', () => {
     const asked = await open(ownRsvp({ roles: ['Cook'] }), form, (one) =>
       isDown && one.method === 'POST' ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : done(one),
     )
-    expect(text()).toContain('Are you still coming?')
+    expect(text()).toContain('Not confirmed yet.')
     await press('Confirm')
     expect(text()).toContain('Busy.')
     isDown = false

@@ -190,7 +190,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await submit(person)
   await seen(page.getByRole('dialog'))
   await check(person, 'invitee: confirmation')
-  await button(page, 'Later').click()
+  await button(page, 'Send, confirm later').click()
   await seen(thanks(page))
   await check(person, 'invitee: Thank You')
   await removeEvent(olivia, held)
