@@ -1,6 +1,8 @@
 // One page of a PDF: its picture, drawn when it comes near, its text over it, and its links.
 import { useEffect, useRef, useState } from 'react'
+import { cx } from '#client/ui/cx.ts'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { useAtRest } from '#client/ui/when-idle.ts'
 import type { PdfLink, PdfPage } from './pdf.ts'
 import './pdf-text.css'
 
@@ -25,7 +27,8 @@ const scaleFor = ({ width, height }: PdfPage, shown: number) => {
 /** Draws while the page is near the screen, anew for each size. */
 function usePicture(page: PdfPage, width: number) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [isNear, setNear] = useState(false)
+  // The first page waits for nothing.
+  const [isNear, setNear] = useState(page.number === 1)
   useEffect(() => {
     if (!canvas.current) return
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '1000px 0px' })
@@ -36,18 +39,32 @@ function usePicture(page: PdfPage, width: number) {
   return canvas
 }
 
+/** The text of all pages can be searched; it comes once the pages in sight are drawn. */
 function useText(page: PdfPage) {
+  const isAtRest = useAtRest()
   const box = useRef<HTMLDivElement>(null)
   const [links, setLinks] = useState<readonly PdfLink[]>([])
   useEffect(() => {
+    if (!isAtRest) return
     const text = document.createElement('div')
     text.className = 'pdf-text'
     box.current?.replaceChildren(text)
     page.addText(text).catch(() => text.remove())
     page.links().then(setLinks, () => {})
-  }, [page])
+  }, [page, isAtRest])
   return { box, links }
 }
+
+const lines = ['mb-4 w-1/2', 'w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-8/12']
+
+/** What a page is like before it is drawn; its picture covers them. */
+const Lines = () => (
+  <div className="absolute inset-x-[10%] top-[8%] flex flex-col gap-3">
+    {lines.map((line) => (
+      <span key={line} className={cx('h-3 rounded-sm bg-print/10', line)} />
+    ))}
+  </div>
+)
 
 const percent = (box: PdfLink['box']) => Object.fromEntries(Object.entries(box).map(([side, value]) => [side, `${value}%`]))
 
@@ -64,7 +81,9 @@ export function PdfPageView({ id, page, width, label, onGo }: Props) {
       className="relative shrink-0 scroll-mt-32 overflow-hidden rounded bg-paper text-print shadow-card focus:outline-none"
     >
       <div aria-hidden="true" className="absolute inset-0">
-        <canvas ref={canvas} className="size-full" />
+        <Lines />
+        <canvas ref={canvas} className="relative size-full" />
+        <div className="absolute inset-0 bg-dim" />
       </div>
       <div ref={box} />
       {links.map((link) => (

@@ -9,12 +9,11 @@ import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
-import { refusals } from '#protocol/kernel/refusals.ts'
 import type { OrgInvitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
 const accepted = (organization: string) => `You are a member of “${organization}” now.`
-const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
+const link = { read: readInvitation, over: { codes: ['invitation-invalid'], title: 'This invitation is no longer valid', sentence: 'Ask the person who invited you for a new one.' } }
 
 interface AcceptResult {
   readonly sentence: string
@@ -43,10 +42,10 @@ export function InvitationPage() {
   const done = wasAccepted
     ? { sentence: accepted(state.view.organization), isMember: true, hereAs: state.view.hereAs }
     : state.is === 'done' && state.done
+  if (state.is === 'failed') return <LinkFailed failed={state} onRetry={load} />
   return (
     <AccessFrame title="Invitation">
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'asking' && !wasAccepted && (
         <Question {...state} onLoggedOut={load} onAnswer={(accept) => void answer(state.view, accept)} />
       )}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { DeadLink } from '#client/ui/feedback/dead-link.tsx'
 import { verifyEmail } from '#client/access/store.ts'
 import { CallFailed, errorText } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
-import { Text } from '#client/ui/layout/heading.tsx'
 import { VerifyPasswordForm } from './verify-password-form.tsx'
 
 interface Verdict {
@@ -84,6 +84,25 @@ export function VerifyEmailPage() {
     setVerdict(verified)
     focusMain()
   }
+  if (verdict?.tone === 'danger')
+    return (
+      <DeadLink
+        title={verdict.sentence}
+        action={
+          verdict.canRetry ? (
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+          ) : (
+            <ButtonLink href="/login" variant="primary">
+              Back to Login
+            </ButtonLink>
+          )
+        }
+      >
+        {!verdict.canRetry && 'Log in to get a new link.'}
+      </DeadLink>
+    )
   return (
     <AccessFrame title={verdict?.tone === 'success' ? 'Email verified' : 'Verify your email'}>
       {verdict && !verdict.needsPassword && (
@@ -97,17 +116,10 @@ export function VerifyEmailPage() {
         </p>
       )}
       {verdict?.needsPassword && <VerifyPasswordForm token={token} asks={verdict.sentence} onDone={done} />}
-      {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
       {verdict?.tone === 'success' && (
         <ButtonLink href={next} variant="primary">
           {isIn ? 'Continue to dashboard' : 'Continue to Login'}
         </ButtonLink>
-      )}
-      {verdict?.tone === 'danger' && !verdict.canRetry && (
-        <>
-          <Text tone="muted">Log in to get a new one.</Text>
-          <ButtonLink href="/login">Back to Login</ButtonLink>
-        </>
       )}
     </AccessFrame>
   )
