@@ -4,13 +4,13 @@ import { DeadLink } from '#client/ui/feedback/dead-link.tsx'
 
 export const NotFoundPage = () => (
   <DeadLink
-    title="There is no page at this address."
+    title="Page not found"
     action={
       <ButtonLink href="/" variant="primary">
         Go to the home page
       </ButtonLink>
     }
   >
-    If a link brought you here, ask the sender for a new one.
+    There is no page at this address. If a link brought you here, ask the sender for a new one.
   </DeadLink>
 )

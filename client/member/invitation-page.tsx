@@ -13,7 +13,14 @@ import type { OrgInvitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
 const accepted = (organization: string) => `You are a member of “${organization}” now.`
-const link = { read: readInvitation, over: { codes: ['invitation-invalid'], title: 'This invitation is no longer valid', sentence: 'Ask the person who invited you for a new one.' } }
+const link = {
+  read: readInvitation,
+  over: {
+    codes: ['invitation-invalid'],
+    title: 'This invitation is no longer valid',
+    sentence: 'Ask the person who invited you for a new one.',
+  },
+}
 
 interface AcceptResult {
   readonly sentence: string

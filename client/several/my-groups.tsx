@@ -10,10 +10,12 @@ import { cardActs, giveOneBack } from '#client/rsvp/card/lazy-parts.ts'
 import { Perforation } from '#client/rsvp/card/perforation.tsx'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
@@ -215,6 +217,10 @@ export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsPro
   const title = titleInAll(status, mine.map(standsIn), saidNo)
   const held = new Set(all.filter(({ saved }) => savedPick(saved).roleIds.length > 0).map(({ form }) => form._id))
   const heading = useSaid(title)
+  // What was sent a moment ago is no longer how things stand.
+  useEffect(() => {
+    if (status !== 'open') toast.remove(progressToast)
+  }, [status])
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">

@@ -21,7 +21,11 @@ import { helperPath, roleText, teamDoes } from './role-words.ts'
 
 const link = {
   read: openInvitation,
-  over: { codes: ['invitation-invalid'], title: 'This invitation is no longer valid', sentence: 'Ask the person who invited you for a new one.' },
+  over: {
+    codes: ['invitation-invalid'],
+    title: 'This invitation is no longer valid',
+    sentence: 'Ask the person who invited you for a new one.',
+  },
   changed: ['account-there'],
 }
 

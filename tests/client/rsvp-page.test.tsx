@@ -326,12 +326,12 @@ test('R127d the email is proven in another tab: what was chosen is sent, as by t
 test('R124 the cover says what its seats can do: to be taken, one’s own, or nothing', async () => {
   const form = formView()
   await open(form, proven)
-  await drawn(() => expect(text()).toContain('Tap a seat to take it'))
+  await drawn(() => expect(text()).toContain('Choose a seat to take it'))
   await choose('Cook')
   expect(text()).toContain('Your seat: Cook')
   await choose('Cook')
   act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => ({ ...one, count: one.total })) }))
-  expect(text()).not.toContain('Tap a seat')
+  expect(text()).not.toContain('Choose a seat')
 })
 
 test('R124 what is left is said once, and that a role is full as well', async () => {

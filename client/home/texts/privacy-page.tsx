@@ -99,9 +99,7 @@ const HowLong = () => (
         Names and email addresses of guests and of those who were invited, notes and answers to questions are kept until {keptUntil()}, or
         until you erase yours. Then they are removed, and only the counts stay.
       </li>
-      <li>
-        Answers to questions that the organizer marked as sensitive are removed {sensitiveDays} days after the end of the event.
-      </li>
+      <li>Answers to questions that the organizer marked as sensitive are removed {sensitiveDays} days after the end of the event.</li>
       <li>A deleted event goes with all its answers after 30 days, and an event that no one publishes after two days.</li>
       <li>Emails we sent are removed after a week.</li>
       <li>If you stopped the emails of an event, we remember that for good, so that they stay stopped.</li>

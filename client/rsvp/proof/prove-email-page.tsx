@@ -2,18 +2,17 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { DeadLink } from '#client/ui/feedback/dead-link.tsx'
 import { tellOtherTabs } from '#client/lib/actions/other-tabs.ts'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { forgetToken, takeToken } from '#client/lib/link-token.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/feedback/dead-link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { proofLifeHours } from '#protocol/kernel/limits.ts'
 import { proofApi } from '#protocol/people/proof.ts'
-
 
 export function ProveEmailPage() {
   const [, navigate] = useLocation()
