@@ -83,7 +83,7 @@ export function PdfPageView({ id, page, width, label, onGo }: Props) {
       <div aria-hidden="true" className="absolute inset-0">
         <Lines />
         <canvas ref={canvas} className="relative size-full" />
-        <div className="absolute inset-0 bg-dim" />
+        <div className="pdf-dim absolute inset-0" />
       </div>
       <div ref={box} />
       {links.map((link) => (

@@ -1,6 +1,6 @@
 // An address that leads nowhere.
 import { ButtonLink } from '#client/ui/actions/button.tsx'
-import { DeadLink } from '#client/ui/feedback/dead-link.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 
 export const NotFoundPage = () => (
   <DeadLink

@@ -1,6 +1,6 @@
 // The page behind a link that leads no further: the fact as its title, what to do, and one button.
 import type { ReactNode } from 'react'
-import { Page, PageHeader } from '../layout/page.tsx'
+import { Page, PageHeader } from './layout/page.tsx'
 
 export interface DeadLinkProps {
   /** The fact, e.g. "This offer is no longer valid". */
