@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from '#client/ui/cx.ts'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import { useAtRest } from '#client/ui/when-idle.ts'
 import type { PdfLink, PdfPage } from './pdf.ts'
 import './pdf-text.css'
 
@@ -39,19 +38,16 @@ function usePicture(page: PdfPage, width: number) {
   return canvas
 }
 
-/** The text of all pages can be searched; it comes once the pages in sight are drawn. */
 function useText(page: PdfPage) {
-  const isAtRest = useAtRest()
   const box = useRef<HTMLDivElement>(null)
   const [links, setLinks] = useState<readonly PdfLink[]>([])
   useEffect(() => {
-    if (!isAtRest) return
     const text = document.createElement('div')
     text.className = 'pdf-text'
     box.current?.replaceChildren(text)
     page.addText(text).catch(() => text.remove())
     page.links().then(setLinks, () => {})
-  }, [page, isAtRest])
+  }, [page])
   return { box, links }
 }
 
