@@ -1,7 +1,7 @@
 // The promise that both themes can be read: WCAG 2.2 AA, computed from the tokens themselves.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { linearRgb, rgbOf } from '#protocol/people/brand/color.ts'
+import { linearRgb, oklchOf, rgbOf } from '#protocol/people/brand/color.ts'
 import { themeColors } from '#protocol/seats/theme/colors.ts'
 import { themes as covers, shadeNames, shades, themeNames } from '#protocol/seats/theme/theme.ts'
 
@@ -85,6 +85,13 @@ describe.each(themes)('%s theme, coverage', (theme) => {
 
 const cover = readFileSync(new URL('../client/ui/seats/cover.css', import.meta.url), 'utf8')
 
+/** The edge of a seat that can be taken: between its own color and the words' (cover.css). */
+function edgeOf({ free, ink }: { free: string; ink: string }): Rgb {
+  expect(cover).toContain('stroke: color-mix(in oklab, var(--cover-free) 45%, var(--cover-ink))')
+  const [one, other] = [oklchOf(free), oklchOf(ink)]
+  return linearRgb(0.45 * one.lightness + 0.55 * other.lightness, 0.45 * one.chroma + 0.55 * other.chroma, one.hue)
+}
+
 describe.each(themes)('R85 covers in the %s scheme', (scheme) => {
   const rgb = (name: (typeof themeNames)[number], shade: (typeof shadeNames)[number]) => {
     const { of, [scheme]: strength } = shades[shade]
@@ -98,6 +105,8 @@ describe.each(themes)('R85 covers in the %s scheme', (scheme) => {
     }
     expect(contrast(rgb(name, 'taken'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
     expect(contrast(rgb(name, 'mine'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
+    for (const behind of ['ground', 'glow'] as const)
+      expect(contrast(edgeOf(themeColors(name, scheme)), rgb(name, behind))).toBeGreaterThanOrEqual(3)
     for (const color of Object.values(themeColors(name, scheme))) expect(color).toMatch(/^#[0-9a-f]{6}$/)
   })
 })
@@ -124,6 +133,8 @@ describe.each(themes)('R224c covers with a photo in the %s scheme', (scheme) => 
         expect(contrast(of('ink'), behind), `ink of ${hue}`).toBeGreaterThanOrEqual(4.5)
         expect(contrast(of('taken'), behind), `taken of ${hue}`).toBeGreaterThanOrEqual(3)
       }
+      for (const behind of [of('ground'), of('glow'), ...bands(shade.ground)])
+        expect(contrast(edgeOf(shade), behind), `edge of ${hue}`).toBeGreaterThanOrEqual(3)
       for (const mark of ['taken', 'mine'] as const) expect(contrast(of(mark), of('free')), `${mark} of ${hue}`).toBeGreaterThanOrEqual(3)
     }
   })

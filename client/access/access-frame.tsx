@@ -17,13 +17,13 @@ const house = { look: 'house', seats: 150, taken: 62, mine: 1 } as const
 export const AccessFrame = ({ title, lead, links, children }: Props) => (
   <div className="mx-auto grid w-full max-w-wide flex-1 px-4 sm:px-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-16 xl:gap-24">
     <title>{`${title} · Rolecall`}</title>
-    <div className="flex w-full max-w-sm flex-col justify-center gap-8 py-10 max-lg:mx-auto sm:py-16">
+    <div className="flex w-full max-w-sm flex-col gap-8 py-10 max-lg:mx-auto sm:py-16 lg:justify-center">
       <PageHeader title={title} lead={lead} />
       {children}
       {links && <div className="flex flex-col items-start gap-1 text-muted">{links}</div>}
     </div>
-    <div aria-hidden="true" className="hidden py-6 lg:flex">
-      <SeatPlan {...house} seed={title} className="flex w-full items-center" />
+    <div aria-hidden="true" className="hidden self-center py-6 lg:block">
+      <SeatPlan {...house} seed={title} />
     </div>
   </div>
 )

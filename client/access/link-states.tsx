@@ -3,9 +3,14 @@ import type { ReactNode } from 'react'
 import { useAction } from '#client/lib/actions/use-action.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { logOut } from './store.ts'
+import type { LinkFailure } from './use-link.ts'
+
+/** Whether the link still counts isn't known. */
+const cantOpen = 'This link can’t be opened now'
 
 export const LinkLoading = () => (
   <p role="status" className="flex items-center gap-3">
@@ -14,23 +19,36 @@ export const LinkLoading = () => (
 )
 
 interface LinkFailedProps {
-  sentence: string
-  /** Trying again helps only where the server did not say no. */
-  canRetry: boolean
+  failed: LinkFailure
   onRetry: () => void
   /** Where one may go otherwise; home by default. */
   next?: { readonly href: string; readonly label: string }
   /** What can be done instead, once trying again is no use. */
   children?: ReactNode
 }
-export const LinkFailed = ({ sentence, canRetry, onRetry, next = { href: '/', label: 'Go to Rolecall' }, children }: LinkFailedProps) => (
-  <>
-    <Notice tone="danger" live>
-      {sentence}
-    </Notice>
+export const LinkFailed = ({
+  failed: { title = cantOpen, sentence, canRetry },
+  onRetry,
+  next = { href: '/', label: 'Go to the home page' },
+  children,
+}: LinkFailedProps) => (
+  <DeadLink
+    title={title}
+    action={
+      canRetry ? (
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" href={next.href}>
+          {next.label}
+        </ButtonLink>
+      )
+    }
+  >
+    <p>{sentence}</p>
     {!canRetry && children}
-    {canRetry ? <Button onClick={onRetry}>Try again</Button> : <ButtonLink href={next.href}>{next.label}</ButtonLink>}
-  </>
+  </DeadLink>
 )
 
 interface AcceptOrDeclineProps {

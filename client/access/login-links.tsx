@@ -4,7 +4,7 @@ import { Link } from '#client/ui/actions/link.tsx'
 export const LoginLinks = () => (
   <>
     <p>
-      Know your password? <Link href="/login">Login</Link>
+      Know your password? <Link href="/login">Log in</Link>
     </p>
     <p>
       New here? <Link href="/signup">Sign up</Link>

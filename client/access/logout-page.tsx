@@ -21,7 +21,7 @@ export function LogoutPage() {
         <ButtonLink href="/" variant="primary">
           Go to the home page
         </ButtonLink>
-        <ButtonLink href="/login">Login again</ButtonLink>
+        <ButtonLink href="/login">Log in again</ButtonLink>
       </div>
     </AccessFrame>
   )

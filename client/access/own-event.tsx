@@ -15,7 +15,7 @@ export function OwnEvent({ eventId }: { eventId: string }) {
   return isAsked ? (
     <OwnEventForm eventId={eventId} />
   ) : (
-    <Button variant="ghost" className="self-center" onClick={() => setAsked(true)}>
+    <Button variant="ghost" className="self-center text-accent! underline" onClick={() => setAsked(true)}>
       Is this your event? Email me a sign-in link
     </Button>
   )

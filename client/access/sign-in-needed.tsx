@@ -21,7 +21,7 @@ export const SignInNeeded = ({ title, sentence, isTitleShown }: Props) => (
           <ButtonLink href="/login" variant="primary">
             Login
           </ButtonLink>
-          <ButtonLink href="/request-token">Get a new access link</ButtonLink>
+          <ButtonLink href="/request-token">Get a sign-in link</ButtonLink>
         </div>
       }
     />

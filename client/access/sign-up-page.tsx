@@ -68,7 +68,7 @@ export function SignUpPage() {
       lead={!pending && 'Your guests never need one.'}
       links={
         <p>
-          Already have an account? <Link href="/login">Sign in</Link>
+          Already have an account? <Link href="/login">Log in</Link>
         </p>
       }
     >

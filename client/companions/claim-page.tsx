@@ -18,15 +18,18 @@ import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import { refusals } from '#protocol/kernel/refusals.ts'
 import { nameMissing } from '#protocol/kernel/texts.ts'
 import { type ClaimView, companionApi } from '#protocol/seats/claims/claim.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 
-const ended = 'It was already used or withdrawn, or it has expired.'
+const over = {
+  codes: ['companion-over'],
+  title: 'This link is no longer valid',
+  sentence: 'It was already used or withdrawn, or it has expired. Ask the person who sent it for a new one.',
+}
 const link = {
   read: (token: string) => call(companionApi.open, { token }),
-  over: { codes: ['companion-over'], sentence: ended },
+  over,
 }
 
 function useClaim() {
@@ -45,21 +48,16 @@ function useClaim() {
 type State = ReturnType<typeof useClaim>['state']
 
 const seatFor = (roles: readonly string[]) => (roles.length > 0 ? `Your seat as ${rolesInWords(roles)}` : 'Your seat')
-function titleOf(state: State): string {
-  if (state.is === 'failed' && state.sentence === ended) return refusals['companion-over'][1].replace(/\.$/, '')
-  return state.is === 'asking' ? seatFor(state.view.roles) : 'Your seat'
-}
+const titleOf = (state: State) => (state.is === 'asking' ? seatFor(state.view.roles) : 'Your seat')
 
 export function ClaimPage() {
   const { state, load, accept } = useClaim()
   // Kept here, so that reading the link anew loses nothing that was typed.
   const [name, setName] = useState<string>()
+  if (state.is === 'failed') return <LinkFailed failed={state} onRetry={load} />
   return (
     <AccessFrame title={titleOf(state)}>
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && (
-        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
-      )}
       {state.is === 'asking' && (
         <Seat
           {...state}

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { takeFragment } from '#client/lib/link-token.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -44,24 +45,31 @@ function useList(eventId: string, isOn: boolean) {
 
 function Ended({ isLeft }: { isLeft: boolean }) {
   const isLoggedIn = useSession(({ token, organizerToken }) => Boolean(token ?? organizerToken))
+  if (!isLeft)
+    return (
+      <DeadLink
+        title="This phone can’t check in guests"
+        action={
+          <ButtonLink href={isLoggedIn ? '/dashboard' : '/'} variant="primary">
+            {isLoggedIn ? 'Go to Dashboard' : 'Go to the home page'}
+          </ButtonLink>
+        }
+      >
+        Ask the organizer for a new door link.
+      </DeadLink>
+    )
   return (
     <Page width="narrow">
       <title>Door · Rolecall</title>
       <PageHeader title="Door" />
-      {isLeft ? (
-        <EmptyState
-          title="This phone has left the door"
-          action={isLoggedIn && <Button onClick={() => useDoor.setState({ failure: null })}>Open the door with your account</Button>}
-        >
-          {isLoggedIn
-            ? 'The guest list is no longer on it. If you manage this event or help at its door, your account opens it again.'
-            : 'The guest list is no longer on it. To use it here again, ask the organizer for a new link.'}
-        </EmptyState>
-      ) : (
-        <ErrorState title="This browser isn’t at a door" action={isLoggedIn && <ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
-          Its phone was cut off, the event has been over for some time, or the link is of another one. Ask the organizer for a new link.
-        </ErrorState>
-      )}
+      <EmptyState
+        title="This phone has left the door"
+        action={isLoggedIn && <Button onClick={() => useDoor.setState({ failure: null })}>Open the door with your account</Button>}
+      >
+        {isLoggedIn
+          ? 'The guest list is no longer on it. If you manage this event or help at its door, your account opens it again.'
+          : 'The guest list is no longer on it. To use it here again, ask the organizer for a new link.'}
+      </EmptyState>
     </Page>
   )
 }

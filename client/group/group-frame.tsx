@@ -43,7 +43,7 @@ export function GroupFrame({
   if (lost) return lost
   if (state.is === 'ended' || (page && !mayOpen(page))) return <AccessRequiredPage />
   return (
-    <Page width={widthOf(page)}>
+    <Page width={state.is === 'failed' ? 'narrow' : widthOf(page)}>
       {state.is === 'loading' && (
         <>
           <HeadSkeleton />

@@ -2,7 +2,9 @@
 import { CallFailed, errorText } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/connection.ts'
 import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
@@ -31,14 +33,23 @@ interface GroupFailureProps {
 
 export function GroupFailure({ groupId, error, onRetry, event }: GroupFailureProps) {
   useReturn(onRetry)
+  const isNobody = useSession((now) => accessOf(now) === 'none')
   const canceled = canceledOf(error)
   if (canceled) return <CanceledState canceled={{ ...canceled, ...(event !== undefined && { name: event }) }} />
   const title = groupLoadSentence(groupId, error)
-  const isFinal = title === 'Group Id Undefined' || title === 'Invalid Group Id'
+  const isUnknown = title === 'Group Not Found'
+  const isFinal = isUnknown || title === 'Group Id Undefined' || title === 'Invalid Group Id'
   return (
-    <ErrorState title={title} onRetry={isFinal ? undefined : onRetry} action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
-      {hintOf(error, title)}
-    </ErrorState>
+    <>
+      <ErrorState title={title} onRetry={isFinal ? undefined : onRetry} action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
+        {hintOf(error, title)}
+      </ErrorState>
+      {isUnknown && isNobody && (
+        <Link href="/request-token" className="self-center">
+          Is this your group? Email me a sign-in link
+        </Link>
+      )}
+    </>
   )
 }
 

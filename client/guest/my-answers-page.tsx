@@ -53,7 +53,7 @@ export function MyAnswersPage() {
     >
       {ended && <LinkOver invitation={ended} />}
       <EmailForm
-        label="Email me my links"
+        label="Get a link to your answer"
         busyLabel="Sending..."
         fallback="Something went wrong. Please try again."
         send={(email) => call(guestApi.links, { email })}

@@ -1,5 +1,6 @@
 // One page of a PDF: its picture, drawn when it comes near, its text over it, and its links.
 import { useEffect, useRef, useState } from 'react'
+import { cx } from '#client/ui/cx.ts'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { PdfLink, PdfPage } from './pdf.ts'
 import './pdf-text.css'
@@ -25,7 +26,8 @@ const scaleFor = ({ width, height }: PdfPage, shown: number) => {
 /** Draws while the page is near the screen, anew for each size. */
 function usePicture(page: PdfPage, width: number) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [isNear, setNear] = useState(false)
+  // The first page waits for nothing.
+  const [isNear, setNear] = useState(page.number === 1)
   useEffect(() => {
     if (!canvas.current) return
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), { rootMargin: '1000px 0px' })
@@ -49,6 +51,17 @@ function useText(page: PdfPage) {
   return { box, links }
 }
 
+const lines = ['mb-4 w-1/2', 'w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-8/12']
+
+/** What a page is like before it is drawn; its picture covers them. */
+const Lines = () => (
+  <div className="absolute inset-x-[10%] top-[8%] flex flex-col gap-3">
+    {lines.map((line) => (
+      <span key={line} className={cx('h-3 rounded-sm bg-print/10', line)} />
+    ))}
+  </div>
+)
+
 const percent = (box: PdfLink['box']) => Object.fromEntries(Object.entries(box).map(([side, value]) => [side, `${value}%`]))
 
 export function PdfPageView({ id, page, width, label, onGo }: Props) {
@@ -64,7 +77,9 @@ export function PdfPageView({ id, page, width, label, onGo }: Props) {
       className="relative shrink-0 scroll-mt-32 overflow-hidden rounded bg-paper text-print shadow-card focus:outline-none"
     >
       <div aria-hidden="true" className="absolute inset-0">
-        <canvas ref={canvas} className="size-full" />
+        <Lines />
+        <canvas ref={canvas} className="relative size-full" />
+        <div className="pdf-dim absolute inset-0" />
       </div>
       <div ref={box} />
       {links.map((link) => (

@@ -16,13 +16,16 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import { refusals } from '#protocol/kernel/refusals.ts'
 import type { HandOverView } from '#protocol/seats/handover.ts'
 import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import { acceptHandOver, declineHandOver, openHandOver } from './actions.ts'
 
-const ended = 'It was already answered or withdrawn, or it has expired.'
-const link = { read: openHandOver, over: { codes: ['hand-over-over'], sentence: ended } }
+const over = {
+  codes: ['hand-over-over'],
+  title: 'This offer is no longer valid',
+  sentence: 'It was already answered or withdrawn, or it has expired. Ask the person who offered you the seat.',
+}
+const link = { read: openHandOver, over }
 
 function useOffer() {
   const [token] = useState(takeToken)
@@ -45,7 +48,6 @@ function useOffer() {
 type State = ReturnType<typeof useOffer>['state']
 
 function titleOf(state: State): string {
-  if (state.is === 'failed' && state.sentence === ended) return refusals['hand-over-over'][1].replace(/\.$/, '')
   if (state.is === 'done') return 'You declined'
   if (state.is !== 'asking') return 'A seat for you'
   const { roles } = state.view
@@ -54,12 +56,10 @@ function titleOf(state: State): string {
 
 export function HandOverPage() {
   const { state, load, answer } = useOffer()
+  if (state.is === 'failed') return <LinkFailed failed={state} onRetry={load} />
   return (
     <AccessFrame title={titleOf(state)}>
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && (
-        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
-      )}
       {state.is === 'asking' && <Offer {...state} onLoggedOut={load} onAnswer={(accepts) => void answer(state.view, accepts)} />}
       {state.is === 'done' && (
         <>

@@ -83,7 +83,12 @@ export function MiniatureBoard() {
     return () => clearInterval(timer)
   }, [isPaused, isCalm])
   return (
-    <Card as="section" padding="sm" aria-label="An example: seats fill while you look" className="mx-auto w-full max-w-120 shadow-lift">
+    <Card
+      as="section"
+      padding="sm"
+      aria-label="An example: seats fill while you look"
+      className="mx-auto w-full max-w-120 shadow-lift lg:mr-0"
+    >
       <Cover
         theme="dusk"
         seats={sum(board, 'total')}

@@ -1,21 +1,16 @@
 // An address that leads nowhere.
 import { ButtonLink } from '#client/ui/actions/button.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { Page } from '#client/ui/layout/page.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 
 export const NotFoundPage = () => (
-  <Page width="narrow">
-    <title>Page not found · Rolecall</title>
-    <h1 className="sr-only">Page not found</h1>
-    <EmptyState
-      title="There is no page at this address."
-      action={
-        <ButtonLink href="/" variant="primary">
-          Go to the home page
-        </ButtonLink>
-      }
-    >
-      If a link brought you here, ask the sender for a new one.
-    </EmptyState>
-  </Page>
+  <DeadLink
+    title="Page not found"
+    action={
+      <ButtonLink href="/" variant="primary">
+        Go to the home page
+      </ButtonLink>
+    }
+  >
+    There is no page at this address. If a link brought you here, ask the sender for a new one.
+  </DeadLink>
 )

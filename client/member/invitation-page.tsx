@@ -7,11 +7,17 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
-import { refusals } from '#protocol/kernel/refusals.ts'
 import type { OrgInvitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
-const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
+const link = {
+  read: readInvitation,
+  over: {
+    codes: ['invitation-invalid'],
+    title: 'This invitation is no longer valid',
+    sentence: 'Ask the person who invited you for a new one.',
+  },
+}
 
 interface AcceptResult {
   readonly organization: string
@@ -41,10 +47,10 @@ export function InvitationPage() {
   const { state, load, answer } = useInvitation(token)
   const wasAccepted = state.is === 'asking' && state.view.isAccepted
   const done = wasAccepted ? doneWith(state.view, true) : state.is === 'done' && state.done
+  if (state.is === 'failed') return <LinkFailed failed={state} onRetry={load} />
   return (
     <AccessFrame title={titleOf(state, done)}>
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'asking' && !wasAccepted && (
         <Question {...state} onLoggedOut={load} onAnswer={(accept) => void answer(state.view, accept)} />
       )}

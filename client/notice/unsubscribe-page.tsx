@@ -5,17 +5,22 @@ import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { useLink } from '#client/access/use-link.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import type { NoticeChoice } from '#protocol/mail/notice.ts'
 import { readChoice, resumeNotices, stopNotices } from './actions.ts'
 
 const link = {
   read: async (token: string) => ({ choice: await readChoice(token), hasChosen: false }),
-  over: { codes: ['notice-link-over', 'input-invalid'], sentence: linkRefusals['notice-link-over'][1] },
+  over: {
+    codes: ['notice-link-over', 'input-invalid'],
+    title: 'This link is no longer valid',
+    sentence: 'To stop emails about an event, open the newest one about it and press the link at its end.',
+  },
 }
-const newestLinks = { href: '/my-answers', label: 'Get the links of my answers' }
+const newestLinks = { href: '/my-answers', label: 'Get a link to your answer' }
+const profile = { href: '/profile', label: 'Go to Profile' }
 type LoadedChoice = Awaited<ReturnType<typeof link.read>>
 
 function useChoice(token: string) {
@@ -32,15 +37,17 @@ export function UnsubscribePage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, choose } = useChoice(token)
   const isIn = useSession((session) => session.token !== null)
+  if (state.is === 'failed')
+    return (
+      <LinkFailed failed={state} onRetry={load} next={isIn ? profile : newestLinks}>
+        <p className="mt-2">
+          You can turn off updates about events that you organize in <Link href="/profile">your profile</Link>.
+        </p>
+      </LinkFailed>
+    )
   return (
     <AccessFrame title="Stop emails">
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && (
-        <LinkFailed {...state} onRetry={load} next={isIn ? { href: '/profile', label: 'Go to Profile' } : newestLinks}>
-          <p>To stop emails about an event, open the newest one about it and press the link at its end.</p>
-          <p className="text-muted">Updates about events that you organize are switched off in your profile.</p>
-        </LinkFailed>
-      )}
       {state.is === 'asking' && <Choice {...state} onChoose={() => void choose(state.view)} />}
     </AccessFrame>
   )

@@ -3,24 +3,29 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import type { LinkFailure } from '#client/access/use-link.ts'
 import { WornMark } from '#client/brand/brand-mark.tsx'
 import { CallFailed, call, errorText } from '#client/lib/call.ts'
 import { takeFragment } from '#client/lib/link-token.ts'
 import { supportMail } from '#client/lib/settings.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
-import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import type { BrandFace } from '#protocol/people/brand/brand.ts'
 import { passApi } from '#protocol/seats/door/pass.ts'
 import { rsvpApi } from '#protocol/seats/rsvp.ts'
 
 type State =
   | { is: 'loading' }
-  /** Trying again helps only where the server did not say no. */
-  | { is: 'failed'; sentence: string; canRetry: boolean }
+  | ({ is: 'failed' } & LinkFailure)
   /** R216: with the brand of its event, if that has one. */
   | { is: 'other'; invitation: string; face: BrandFace | null }
 
+const over = {
+  is: 'failed',
+  title: 'This pass is not valid',
+  sentence: 'A newer one may have replaced it. Your current pass is with your answer.',
+  canRetry: false,
+} as const
 const isVoid = (error: unknown) => error instanceof CallFailed && error.code === 'pass-void'
 
 /** Where its answer is, and whether an answer of this reader is there. */
@@ -35,12 +40,14 @@ function usePass() {
   const [, navigate] = useLocation()
   const [state, setState] = useState<State>({ is: 'loading' })
   const load = useCallback(() => {
-    if (!pass) return setState({ is: 'failed', sentence: linkRefusals['pass-void'][1], canRetry: false })
+    if (!pass) return setState(over)
     setState({ is: 'loading' })
     open(pass).then(
       ({ path, isKnown, face }) => (isKnown ? navigate(path, { replace: true }) : setState({ is: 'other', invitation: path, face })),
       (error: unknown) =>
-        setState({ is: 'failed', sentence: errorText(error, 'Something went wrong. Please try again.'), canRetry: !isVoid(error) }),
+        setState(
+          isVoid(error) ? over : { is: 'failed', sentence: errorText(error, 'Something went wrong. Please try again.'), canRetry: true },
+        ),
     )
   }, [pass, navigate])
   useEffect(load, [load])
@@ -49,12 +56,11 @@ function usePass() {
 
 export function PassPage() {
   const { state, load } = usePass()
+  if (state.is === 'failed')
+    return <LinkFailed failed={state} onRetry={load} next={{ href: '/my-answers', label: 'Get a link to your answer' }} />
   return (
     <AccessFrame title="A pass for the door">
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && (
-        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
-      )}
       {state.is === 'other' && (
         <>
           {state.face && <WornMark face={state.face} />}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import type { ButtonVariant } from '#client/ui/actions/button-style.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { PlanCard } from '#client/ui/plan-card.tsx'
 import { planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
@@ -26,20 +27,28 @@ interface Props {
   onSubscribe: (plan: PaidPlan) => void
 }
 
+/** One plan is suggested: the one somebody came for, else the next one up. */
+function variantOf(tier: Tier, { highlighted, user }: Props): ButtonVariant {
+  const next = user ? tiers[tiers.indexOf(user.tier) + 1] : 'free'
+  return tier === (highlighted ?? next) ? 'primary' : 'secondary'
+}
+
 /** The way to a plan that can be bought: not for who has it, or more; who pays already changes it in the profile. */
-function Buying({ plan, user, busy, onSubscribe }: Omit<Props, 'highlighted'> & { plan: PaidPlan }) {
+function Buying({ plan, ...props }: Props & { plan: PaidPlan }) {
+  const { user, busy, onSubscribe } = props
+  const variant = variantOf(plan, props)
   if (user && !user.hasActiveSubscription && tiers.indexOf(user.tier) > tiers.indexOf(plan)) return null
   if (user?.tier === plan && user.subscriptionStatus !== 'canceled') return null
   if (user?.hasActiveSubscription) {
     return (
-      <ButtonLink href="/profile" variant="primary" block>
+      <ButtonLink href="/profile" variant={variant} block>
         Change Plan
       </ButtonLink>
     )
   }
   const name = `Subscribe to ${planOffers[plan].name}`
   return (
-    <Button variant="primary" block busy={busy === plan} disabled={busy !== null && busy !== plan} onClick={() => onSubscribe(plan)}>
+    <Button variant={variant} block busy={busy === plan} disabled={busy !== null && busy !== plan} onClick={() => onSubscribe(plan)}>
       {name}
     </Button>
   )
@@ -55,10 +64,10 @@ function offerOf(tier: Tier, user: UserView | null): [price: string, interval: s
     : [dollars(cents), interval, `With ${subscription?.promoCode}, instead of ${price}.`]
 }
 
-function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
+function actionOf(tier: Tier, props: Props): ReactNode {
   if (tier === 'free') {
     return (
-      <ButtonLink href="/create" variant={props.user ? 'secondary' : 'primary'} block>
+      <ButtonLink href="/create" variant={variantOf('free', props)} block>
         Start Your Free Event
       </ButtonLink>
     )
@@ -82,7 +91,7 @@ function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
   )
 }
 
-export function PlanCards({ highlighted, ...props }: Props) {
+export function PlanCards(props: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {tiers.map((tier) => {
@@ -96,8 +105,8 @@ export function PlanCards({ highlighted, ...props }: Props) {
             description={description}
             features={featuresOf(tier)}
             badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
-            action={actionOf(tier, props)}
-            isHighlighted={tier === highlighted}
+            action={<div className="sm:min-h-24">{actionOf(tier, props)}</div>}
+            isHighlighted={tier === props.highlighted}
           />
         )
       })}

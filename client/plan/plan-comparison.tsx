@@ -27,9 +27,16 @@ const Price = ({ of: [price, per] }: { of: readonly [price: string, per: string]
   </>
 )
 
-const row = (head: string, cell: (tier: Tier) => ReactNode): TableRow => ({
+const row = (head: string, cell: (tier: Tier) => ReactNode, note?: string): TableRow => ({
   key: head,
-  head,
+  head: note ? (
+    <>
+      <span>{head}</span>
+      <span className="block text-13 font-normal text-muted">{note}</span>
+    </>
+  ) : (
+    head
+  ),
   cells: Object.fromEntries(
     tiers.map((tier) => [
       tier,
@@ -50,18 +57,18 @@ const rows: readonly TableRow[] = [
   row('Seats per role', (tier) => planLimits[tier].participantsPerRole),
   row('Questions per group', (tier) => planLimits[tier].questionsPerGroup),
   row('Guests', () => 'Unlimited'),
-  row('Companions per guest', (tier) => planLimits[tier].companionsPerGuest),
-  row('Door phones per event', (tier) => door.phones[tier]),
-  row('Helpers at the door', (tier) => doorHelpers[tier]),
+  row('Companions per guest', (tier) => planLimits[tier].companionsPerGuest, 'People whom a guest brings along'),
+  row('Door phones per event', (tier) => door.phones[tier], 'Phones that check in guests'),
+  row('Helpers at the door', (tier) => doorHelpers[tier], 'People who check in guests, without an account'),
   row('Groups', (tier) => planLimits[tier].groups),
-  row('Days ahead', (tier) => planLimits[tier].schedulingDays),
+  row('Days ahead', (tier) => planLimits[tier].schedulingDays, 'How early you can create an event'),
   row('Live board and share link', all),
   row('Confirmations', all),
   row('Role assignment', forTeams),
   row('Organization and members', forTeams),
   row('Multi-group events', (tier) => (planLimits[tier].groupsPerEvent > 1 ? <Included /> : <Missing />)),
   row('Multi-organizer access', forTeams),
-  row('Audit logs', all),
+  row('Audit logs', all, 'The activity of an event: who did what'),
   row('Custom branding', (tier) => (tier === 'free' ? <Missing /> : <Included />)),
 ]
 

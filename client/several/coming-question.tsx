@@ -55,7 +55,7 @@ export function ComingQuestion({ view: { index, all, who } }: { view: SeveralVie
         </Button>
       </div>
       <Text size={13} tone="muted">
-        {pickSentence(index)}, and send them as one answer.
+        {pickSentence(index)}.
       </Text>
     </div>
   )

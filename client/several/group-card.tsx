@@ -100,6 +100,9 @@ interface GroupCardProps {
   guest: string
 }
 
+/** All groups are at the time that the event's own head says. */
+const isAtOneTime = (all: readonly GroupChoice[]) => new Set(all.map(({ form: { event } }) => `${event?.start} ${event?.end}`)).size === 1
+
 export function GroupCard({ chosen, all, place, bufferMinutes, guest }: GroupCardProps) {
   const { form, unfit, hasSeat } = chosen
   const { event } = form
@@ -123,7 +126,7 @@ export function GroupCard({ chosen, all, place, bufferMinutes, guest }: GroupCar
           </Heading>
           <StateBadge chosen={chosen} />
         </div>
-        {event && (
+        {event && !isAtOneTime(all) && (
           <Text tone="muted">
             <GroupTimes event={event} />
           </Text>

@@ -10,10 +10,12 @@ import { cardActs, giveOneBack } from '#client/rsvp/card/lazy-parts.ts'
 import { Perforation } from '#client/rsvp/card/perforation.tsx'
 import { factsOf } from '#client/rsvp/card/use-standing.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { namedHost } from '#protocol/kernel/texts.ts'
@@ -215,10 +217,14 @@ export function MyGroups({ event, status, isOpen, all, mine, name }: MyGroupsPro
   const title = titleInAll(status, mine.map(standsIn), saidNo)
   const held = new Set(all.filter(({ saved }) => savedPick(saved).roleIds.length > 0).map(({ form }) => form._id))
   const heading = useSaid(title)
+  // What was sent a moment ago is no longer how things stand.
+  useEffect(() => {
+    if (status !== 'open') toast.remove(progressToast)
+  }, [status])
   const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen).length === 0)
   return (
     <Card padding="none" className="flex flex-col overflow-hidden">
-      <SeveralCover event={event} all={all} className={cx('rounded-none', status !== 'open' && 'cover-shut grayscale')} />
+      <SeveralCover event={event} all={all} className={cx('rounded-none', status !== 'open' && 'cover-shut')} />
       <div className="flex flex-col gap-4 px-4.5 pt-4.5 pb-5 md:px-7">
         <div className="flex items-start justify-between gap-4">
           <Text tone="muted" className="min-w-0 wrap-anywhere">

@@ -14,7 +14,6 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Password, passwordSentence } from '#protocol/kernel/fields.ts'
-import { refusals } from '#protocol/kernel/refusals.ts'
 import type { TeamInvitation } from '#protocol/people/team.ts'
 import { needsNoAccount } from '#protocol/people/team-roles.ts'
 import { acceptInvitation, openInvitation } from './actions.ts'
@@ -22,7 +21,11 @@ import { helperPath, roleText, teamDoes } from './role-words.ts'
 
 const link = {
   read: openInvitation,
-  over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] },
+  over: {
+    codes: ['invitation-invalid'],
+    title: 'This invitation is no longer valid',
+    sentence: 'Ask the person who invited you for a new one.',
+  },
   changed: ['account-there'],
 }
 
@@ -45,10 +48,10 @@ function useInvitation(token: string) {
 export function TeamPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, accept } = useInvitation(token)
+  if (state.is === 'failed') return <LinkFailed failed={state} onRetry={load} />
   return (
     <AccessFrame title="Help with an event">
       {state.is === 'loading' && <LinkLoading />}
-      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'asking' && <Question {...state} onLoggedOut={load} onAccept={(password) => void accept(state.view, password)} />}
       {state.is === 'done' && (
         <>

@@ -140,7 +140,7 @@ describe('verifying the email', () => {
     serve(server)
     await show(<VerifyEmailPage />, `/verify-email?token=${encodeURIComponent(sentence)}`)
     await settle()
-    expect(document.querySelector('[role=status], [role=alert]')?.textContent).toBe(sentence)
+    expect(document.querySelector('[role=status], [role=alert] h1')?.textContent).toBe(sentence)
   })
 
   it.each([

@@ -107,7 +107,7 @@ test('R182, R190 a phone that is cut off shows nothing any more, at once', async
     await comes(() => expect(useDoor.getState().failure).toBe('ended'))
   })
   await settle()
-  expect(text()).toContain('This browser isn’t at a door')
+  expect(text()).toContain('This phone can’t check in guests')
   expect(JSON.stringify(useDoor.getState())).not.toContain('Zoë')
 })
 

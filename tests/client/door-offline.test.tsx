@@ -219,7 +219,7 @@ describe('without a network', () => {
     net.isOn = true
     net.isCutOff = true
     await press('Try now')
-    await until(() => text().includes('This browser isn’t at a door'))
+    await until(() => text().includes('This phone can’t check in guests'))
     await until(async () => (await indexedDB.databases()).every(({ name }) => !name?.startsWith('rolecall-door')))
   })
 })

@@ -257,7 +257,7 @@ describe('the page', () => {
     await open(({ path }) => (path.endsWith('/scans') ? ended : undefined))
     await press('In: Max Muster')
     await settle()
-    expect(text()).toContain('This browser isn’t at a door')
+    expect(text()).toContain('This phone can’t check in guests')
     expect(text()).not.toContain('Max Muster')
   })
 

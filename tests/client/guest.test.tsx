@@ -180,15 +180,15 @@ test('R96 the data comes as a file', async () => {
 test('R88 My answers asks for an email and says the same whatever there is', async () => {
   const asked = serve(({ path: at }) => (at === '/rsvp/links' ? { body: { sent: true } } : undefined))
   await show(<MyAnswersPage />, '/my-answers')
-  await press('Email me my links')
+  await press('Get a link to your answer')
   expect(asked).toEqual([])
   await type('Email', ' Gast@Guests.test ')
-  await press('Email me my links')
+  await press('Get a link to your answer')
   await settle()
   expect(asked[0]?.body).toEqual({ email: 'gast@guests.test' })
   expect(text()).toContain('If there are answers from gast@guests.test, links to them are on their way.')
   await press('Try different email')
-  expect(button('Email me my links')).toBeTruthy()
+  expect(button('Get a link to your answer')).toBeTruthy()
 })
 
 test('R95, R237 the profile makes a feed, offers its address once by https and webcal, and asks before it ends', async () => {

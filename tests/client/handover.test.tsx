@@ -105,7 +105,7 @@ test('R94 an offer that has ended says so; one that can’t be read now can be t
   serve(() => ({ status: 410, body: { error: 'This offer has ended.', code: 'hand-over-over' } }))
   await show(<HandOverPage />, '/hand-over')
   await settle()
-  expect(text()).toContain('This offer has ended')
+  expect(text()).toContain('This offer is no longer valid')
   expect(text()).toContain('It was already answered or withdrawn, or it has expired.')
   await leave()
   serve(() => ({ status: 500, body: {} }))

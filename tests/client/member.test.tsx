@@ -69,7 +69,7 @@ it('R117 it declines as well, and a link that is over says so', async () => {
   expect(posts(asked)).toEqual([['/invitation', { token, accept: false }]])
   await leave()
   await openPage(() => ({ status: 400, body: invalid }))
-  expect(text()).toContain(invalid.error)
+  expect(text()).toContain('This invitation is no longer valid')
   expect(() => button('Accept')).toThrow('No button')
   expect(() => button('Try again')).toThrow('No button')
   await leave()

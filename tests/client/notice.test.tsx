@@ -42,10 +42,10 @@ test('R102, R116 the page only looks until its one button is pressed, and offers
 
 test('R102 a link that has ended says so; a server that is away can be asked again', async () => {
   await open(() => ({ status: 410, body: { error: 'This link has ended.', code: 'notice-link-over' } }))
-  expect(text()).toContain('This link has ended.')
+  expect(text()).toContain('This link is no longer valid')
   expect(() => button('Try again')).toThrow('No button')
   expect(text()).toContain('To stop emails about an event, open the newest one about it and press the link at its end.')
-  expect(document.querySelector('a[href="/my-answers"]')?.textContent).toBe('Get the links of my answers')
+  expect(document.querySelector('a[href="/my-answers"]')?.textContent).toBe('Get a link to your answer')
   await leave()
   await open(() => 'offline')
   expect(button('Try again')).toBeTruthy()

@@ -93,8 +93,8 @@ test('R181 a void one says so and leads to one’s answers; where nothing could 
   const error = 'This pass doesn’t count. A newer one may have replaced it.'
   serve(() => ({ status: 410, body: { error, code: 'pass-void' } }))
   await openPass()
-  expect(text()).toContain(error)
-  expect(text()).toContain('Get the links of my answers')
+  expect(text()).toContain('This pass is not valid')
+  expect(text()).toContain('Get a link to your answer')
   await leave()
   serve(() => 'offline')
   await openPass()

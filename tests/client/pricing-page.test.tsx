@@ -19,7 +19,7 @@ const links = (name: string) =>
     .queryAllByRole('link')
     .map((one) => [one.textContent, one.getAttribute('href')])
 const row = (head: string) => {
-  const found = screen.getByRole('rowheader', { name: head }).closest('tr') ?? document.body
+  const found = screen.getByRole('rowheader', { name: (name) => name.startsWith(head) }).closest('tr') ?? document.body
   return within(found)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)

@@ -13,7 +13,7 @@ const said: Readonly<Record<Personal, string>> = {
   email: 'your email address',
   name: 'the name you type',
   note: 'your note',
-  answers: 'what you answer to the organizer’s questions',
+  answers: 'your answers to the organizer’s questions',
   companions: 'the names of those you bring along',
   invitation: 'when you were invited and first opened the invitation',
   orgId: 'the organization as whose member you come',

@@ -326,12 +326,12 @@ test('R127d the email is proven in another tab: what was chosen is sent, as by t
 test('R124 the cover says what its seats can do: to be taken, one’s own, or nothing', async () => {
   const form = formView()
   await open(form, proven)
-  await drawn(() => expect(text()).toContain('Tap a seat to take it'))
+  await drawn(() => expect(text()).toContain('Choose a seat to take it'))
   await choose('Cook')
   expect(text()).toContain('Your seat: Cook')
   await choose('Cook')
   act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => ({ ...one, count: one.total })) }))
-  expect(text()).not.toContain('Tap a seat')
+  expect(text()).not.toContain('Choose a seat')
 })
 
 test('R124 what is left is said once, and that a role is full as well', async () => {
@@ -360,7 +360,7 @@ test('R11 Selection Disabled: assigned roles are shown, and an answer sends none
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: [] })
 })
 
-test('R18 Later keeps the yes unconfirmed; Confirm on the card confirms it', async () => {
+test('R18 Send, confirm later keeps the yes unconfirmed; Confirm on the card confirms it', async () => {
   const form = formView({ showConfirmation: true })
   const asked = await open(form, proven, submitted(form))
   await choose('I’m coming')
@@ -368,7 +368,7 @@ test('R18 Later keeps the yes unconfirmed; Confirm on the card confirms it', asy
   await press('Send')
   await settle()
   expect(text()).toContain('Can you confirm?')
-  await press('Later')
+  await press('Send, confirm later')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ confirmed: false })
   await press('Confirm')

@@ -182,11 +182,11 @@ test('R148 what is over counts towards how many each is asked to take; a waitlis
 test('R148 how many each is asked to pick, never more than they may or there are', () => {
   const said = (minGroups: number, maxGroups: number | null, count: number) => pickInWords({ minGroups, maxGroups }, count)
   expect([said(0, null, 3), said(2, null, 3), said(2, 2, 3), said(5, null, 3), said(5, 2, 3)]).toEqual([
-    'pick as many as you like',
-    'pick 2 or more',
-    'pick 2',
-    'pick 3 or more',
-    'pick 2',
+    'choose seats in one or more groups',
+    'choose seats in 2 or more groups',
+    'choose seats in 2 groups',
+    'choose seats in 3 or more groups',
+    'choose seats in 2 groups',
   ])
 })
 

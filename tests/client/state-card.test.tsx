@@ -4,8 +4,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { belowCard, guestCalls, stateCard } from '#client/rsvp/lazy-parts.ts'
+import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
-import { putRsvp, useRsvps } from '#client/rsvp/store.ts'
+import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { putLine } from '#client/waitlist/lines.ts'
 import { namelessHost } from '#protocol/kernel/texts.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
@@ -78,6 +80,14 @@ describe('R123 the card', () => {
     expect([link?.textContent, link?.getAttribute('href')?.startsWith('/api/rsvp/calendar.ics?')]).toEqual(['Remove from calendar', true])
     act(() => putRsvp(ownRsvp({ rev: 2, attending: false }), canceled))
     expect([document.querySelector('a[download]'), text().includes('You had')]).toEqual([null, false])
+  })
+
+  test('what was sent is not praised any more once the event is canceled', async () => {
+    await open(ownRsvp({ roles: ['Cook'] }))
+    act(() => void toast.success('RSVP submitted successfully!', { id: progressToast }))
+    expect(text()).toContain('RSVP submitted successfully!')
+    act(() => putForm(formView({ rev: 2, status: 'cancelled' })))
+    expect([state(), text().includes('RSVP submitted successfully!')]).toEqual(['canceled', false])
   })
 
   test('R85 an organizer without a name is not called one', async () => {
@@ -280,7 +290,7 @@ describe('R94, R98 seats and confirmations', () => {
     const asked = await open(ownRsvp({ roles: ['Cook'] }), form, (one) =>
       isDown && one.method === 'POST' ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : done(one),
     )
-    expect(text()).toContain('Are you still coming?')
+    expect(text()).toContain('Not confirmed yet.')
     await press('Confirm')
     expect(text()).toContain('Busy.')
     isDown = false

@@ -144,7 +144,7 @@ describe('the page behind the link', () => {
 
   it('R201 a link that is over says so', async () => {
     await open(<TeamPage />, () => ({ status: 400, body: { error: 'Over.', code: 'invitation-invalid' } }), '/team?token=x')
-    expect(text()).toContain('This invitation is no longer valid.')
+    expect(text()).toContain('This invitation is no longer valid')
     expect(() => button('Accept')).toThrow('No button')
   })
 })

@@ -147,7 +147,7 @@ test.each([
   const late = await stage.newPerson({ width, height: 844, colorScheme })
   late.expects(/status of 410/)
   await late.open(link)
-  await seen(late.page.getByText(/This link has ended/))
+  await seen(late.page.getByText(/This link is no longer valid/))
 })
 
 test.each(screens)('R170, R174 the organizer’s pages at %i px, %s', async (width, colorScheme) => {

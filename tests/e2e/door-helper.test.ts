@@ -69,6 +69,6 @@ test('R182 to R191 a helper pairs, lets in by hand and by hand scanner, takes it
   expect(list.groups[0]?.counts).toMatchObject({ inside: 2, came: 2 })
 
   await door('DELETE', `phones/${made._id}`)
-  await seen(page.getByText('This browser isn’t at a door'))
+  await seen(page.getByText('This phone can’t check in guests'))
   expect(await page.getByText('Gina Gast').count()).toBe(0)
 })

@@ -118,7 +118,7 @@ test('R182 to R188 a helper pairs a phone, scans a pass, and finds a guest by na
   await desk.page.getByRole('menuitem', { name: 'Door', exact: true }).click()
   await button(desk.page, 'Cut off North door').click()
   // Nobody touches the phone: it hears of it.
-  await seen(phone.page.getByText('This browser isn’t at a door'))
+  await seen(phone.page.getByText('This phone can’t check in guests'))
   expect(await phone.page.getByText('Gina Gast').count()).toBe(0)
 })
 
@@ -191,6 +191,6 @@ test('R187, R189, R190, R191 a phone goes on without a network, opens again, and
     headers: { authorization: `Bearer ${olivia.token}` },
   })
   phone.expects(/status of 404/)
-  await seen(phone.page.getByText('This browser isn’t at a door'))
+  await seen(phone.page.getByText('This phone can’t check in guests'))
   expect(await onDisk(phone)).toEqual([])
 })

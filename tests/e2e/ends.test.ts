@@ -38,7 +38,7 @@ const pathOf = (page: string, { eventId, groupId }: Held) => page.replace(':even
 
 /** What a page says instead of what it showed. */
 const noAccess = (page: Page) =>
-  page.getByText(/You do not have access to this|can no longer be saved|This browser isn’t at a door|was canceled|Welcome back/)
+  page.getByText(/You do not have access to this|can no longer be saved|This phone can’t check in guests|was canceled|Welcome back/)
 /** Where everybody may look in, what only helpers see there. */
 const asHelper = (page: Page) => page.getByText('You help with this event:')
 const isPublic = (page: PageOfOne) => page === '/event/:eventId' || page === '/group/:groupId'

@@ -54,7 +54,7 @@ test('the personal link opens the answer on another device, live; a new one ends
   await seen(heading(late.page, 'My answers'))
   await late.page.getByLabel('Email').fill(email)
   await late.shoot('guest-my-answers-1440-dark')
-  await button(late.page, 'Email me my links').click()
+  await button(late.page, 'Get a link to your answer').click()
   await seen(heading(late.page, 'Check your email'))
   const again = await stage.mailbox.link(email, /Links to your answers/)
   await late.open(again)

@@ -62,7 +62,7 @@ test.each([
     const late = await stage.newPerson({ width, height: 844, colorScheme })
     late.expects(/status of 410/)
     await late.open(link)
-    await seen(late.page.getByText(/This offer has ended/))
+    await seen(late.page.getByText(/This offer is no longer valid/))
     await late.shoot(`handover-ended-${at}`)
   },
 )

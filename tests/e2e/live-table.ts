@@ -173,7 +173,7 @@ export const livePages: readonly LiveRow[] = [
     page: '/door/:eventId',
     rooms: ['door'],
     audiences: ['manager', 'door'],
-    shows: { canceled: words('This browser isn’t at a door') },
+    shows: { canceled: words('This phone can’t check in guests') },
   },
   {
     page: '/dashboard',

@@ -99,7 +99,7 @@ test('R101 a page that is not theirs, and a message that fails, say so', async (
   const late = await stage.newPerson({ width: 390 })
   late.expects(/status of 41/)
   await late.open('/unsubscribe?token=x.y.z')
-  await seen(late.page.getByText('This link has ended.'))
+  await seen(late.page.getByText('This link is no longer valid'))
   await late.shoot('unsubscribe-over-390')
   const sent = await call(
     messageApi.send,

@@ -15,21 +15,21 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/login', /Welcome back/],
   ['/signup', /Create your account/],
   ['/request-token', /Get Access Link/],
-  ['/token?token=wrong', /Your sign-in link/],
+  ['/token?token=wrong', /Invalid or expired access link/],
   ['/forgot-password', /Forgot/],
   ['/reset-password?token=wrong', /Set|Reset/],
-  ['/verify-email', /Verify your email/],
-  ['/prove-email', /Verify your email/],
-  ['/verify-email?token=wrong', /Verify your email/],
+  ['/verify-email', /Invalid verification link/],
+  ['/prove-email', /This link is no longer valid/],
+  ['/verify-email?token=wrong', /Invalid|expired/],
   ['/prove-email?token=wrong', /Verify your email/],
   ['/my-answers', /My answers/],
-  ['/invitation', /Invitation/],
-  ['/invitation?token=wrong', /Invitation/],
-  ['/team?token=wrong', /Help with an event/],
-  ['/unsubscribe?token=wrong', /Stop emails/],
-  ['/hand-over?token=wrong', /This offer has ended/],
-  ['/companion?token=wrong', /This link has ended/],
-  ['/p#wrong', /A pass for the door/],
+  ['/invitation', /This invitation is no longer valid/],
+  ['/invitation?token=wrong', /This invitation is no longer valid/],
+  ['/team?token=wrong', /This invitation is no longer valid/],
+  ['/unsubscribe?token=wrong', /This link is no longer valid/],
+  ['/hand-over?token=wrong', /This offer is no longer valid/],
+  ['/companion?token=wrong', /This link is no longer valid/],
+  ['/p#wrong', /This pass is not valid/],
   ['/dashboard', /Login or use the link/],
   ['/pricing', /Choose Your Plan/],
   ['/help', /Help/],
@@ -37,7 +37,7 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/terms', /Terms/],
   ['/user-guide', /./],
   ['/nowhere', /./],
-  ['/door/000000000000000000000000', /Door/],
+  ['/door/000000000000000000000000', /This phone can’t check in guests/],
   ['/event/000000000000000000000000', /Event Not Found/],
   ['/group/000000000000000000000000', /Group Not Found/],
 ]
@@ -190,7 +190,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await submit(person)
   await seen(page.getByRole('dialog'))
   await check(person, 'invitee: confirmation')
-  await button(page, 'Later').click()
+  await button(page, 'Send, confirm later').click()
   await seen(thanks(page))
   await check(person, 'invitee: Thank You')
   await removeEvent(olivia, held)

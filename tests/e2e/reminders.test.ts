@@ -37,7 +37,7 @@ test.each([
     const phone = await stage.newPerson({ width, height: 844, colorScheme })
     await phone.open(link)
     await seen(heading(phone.page, 'You’re coming as Speaker'))
-    await seen(phone.page.getByText(/Are you still coming\?/))
+    await seen(phone.page.getByText(/Not confirmed yet\./))
     await phone.shoot(`reminders-confirm-${width}-${colorScheme}`)
     // R116: it was only looked at.
     await seen(desk.page.getByText('Asked 2 people. 0 confirmed, 2 still to confirm.'))

@@ -122,7 +122,7 @@ test('R18 R19 the organizer enables confirmation, and invitees are asked to conf
   await submit(late)
   await seen(late.page.getByRole('dialog', { name: 'Can you confirm?' }))
   await late.shoot('26-confirm-dialog')
-  await button(late.page, 'Later').click()
+  await button(late.page, 'Send, confirm later').click()
   await seen(thanks(late.page, 'Late Riser'))
   await button(early.page, 'Confirm my seat').click()
   await seen(early.page.getByText('You have confirmed.'))

@@ -172,13 +172,13 @@ test('R151 R141a R148 on a phone: a question and a waitlist in one answer for th
   const first = await stage.newPerson({ width: 390, height: 844 })
   await open(first, path)
   await box(first.page, 'Bar').check()
-  await seen(bar(first.page).getByText('Please pick 2 or more'))
+  await seen(bar(first.page).getByText('Please choose seats in 2 or more groups'))
   await first.page.getByLabel('Email').fill('zoe@guests.test')
   await first.page.getByLabel('Name').fill('Zoe')
   await button(first.page, 'Verify your email').click()
   await first.page.getByLabel('Verification code').fill(await stage.mailbox.code('zoe@guests.test'))
   await seen(heading(first.page, 'You’re coming: 1 shift, 2 hours'))
-  await seen(bar(first.page).getByText('Please pick 2 or more'))
+  await seen(bar(first.page).getByText('Please choose seats in 2 or more groups'))
 
   // A closed group is dimmed at its place, with the time since when.
   const phone = await stage.newPerson({ width: 390, height: 844 })
@@ -186,7 +186,7 @@ test('R151 R141a R148 on a phone: a question and a waitlist in one answer for th
   const { page } = phone
   await seen(card(page, 'Crew').getByText(/^Answers closed on /))
   expect(await box(page, 'Crew').getAttribute('aria-disabled')).toBe('true')
-  await seen(page.getByText('Pick 2 or more, and send them as one answer.'))
+  await seen(page.getByText('Choose seats in 2 or more groups.'))
 
   // The waitlist of one group, a seat with a question in another, a seat in a third.
   await card(page, 'Bar').getByRole('button', { name: 'Join the waitlist' }).click()

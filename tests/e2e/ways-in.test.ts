@@ -99,7 +99,7 @@ test('R118 R116 the link in the email of a code proves the email by a click', as
   await other.open('/prove-email?token=wrong')
   other.expects(/status of 400/)
   await button(other.page, 'Verify my email').click()
-  await seen(other.page.getByText('This link is no longer valid.'))
+  await seen(other.page.getByText('This link is no longer valid'))
   expect(await button(other.page, 'Verify my email').count()).toBe(0)
 })
 

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   ['comes with a role', { answer: host }, 'coming', 'add-to-calendar', 'You’re coming as Host', 'Your answer is saved.'],
   ['comes without a role', { answer: yes }, 'coming', 'add-to-calendar', 'You’re coming without a role'],
   ['comes, where nothing has a time', { answer: yes, end: null }, 'coming', 'change', 'You’re coming without a role'],
-  ['is asked to confirm', { answer: host, showConfirmation: true }, 'coming', 'confirm', 'You’re coming as Host', 'Are you still coming?'],
+  ['is asked to confirm', { answer: host, showConfirmation: true }, 'coming', 'confirm', 'You’re coming as Host', 'Not confirmed yet.'],
   [
     'has confirmed',
     { answer: { ...host, confirmed: true }, showConfirmation: true },

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { LinkFailed } from '#client/access/link-states.tsx'
 import { openLink } from '#client/access/store.ts'
 import { CallFailed, errorText } from '#client/lib/call.ts'
-import { Button } from '#client/ui/actions/button.tsx'
-import { Link } from '#client/ui/actions/link.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
@@ -38,23 +38,23 @@ export function OpenLinkPage() {
       },
     )
   }, [navigate, tries])
+  if (state.name === 'invalid')
+    return (
+      <DeadLink
+        title="Invalid or expired access link."
+        action={
+          <ButtonLink href="/request-token" variant="primary">
+            Get a new access link
+          </ButtonLink>
+        }
+      />
+    )
+  if (state.name === 'unanswered') return <LinkFailed failed={{ ...state, canRetry: true }} onRetry={() => setTries(tries + 1)} />
   return (
     <AccessFrame title="Your sign-in link">
-      {state.name === 'verifying' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> Verifying token…
-        </p>
-      )}
-      {state.name === 'invalid' && (
-        <Notice tone="danger" live action={<Link href="/request-token">Get a new access link</Link>}>
-          Invalid or expired access link.
-        </Notice>
-      )}
-      {state.name === 'unanswered' && (
-        <Notice tone="danger" live action={<Button onClick={() => setTries(tries + 1)}>Try again</Button>}>
-          {state.sentence}
-        </Notice>
-      )}
+      <p role="status" className="flex items-center gap-3">
+        <Spinner /> Verifying token…
+      </p>
     </AccessFrame>
   )
 }

@@ -6,10 +6,10 @@ import { verifyEmail } from '#client/access/store.ts'
 import { CallFailed, errorText } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
-import { Text } from '#client/ui/layout/heading.tsx'
 import { VerifyPasswordForm } from './verify-password-form.tsx'
 
 interface Verdict {
@@ -84,6 +84,25 @@ export function VerifyEmailPage() {
     setVerdict(verified)
     focusMain()
   }
+  if (verdict?.tone === 'danger')
+    return (
+      <DeadLink
+        title={verdict.sentence}
+        action={
+          verdict.canRetry ? (
+            <Button variant="primary" onClick={retry}>
+              Try again
+            </Button>
+          ) : (
+            <ButtonLink href="/login" variant="primary">
+              Back to Login
+            </ButtonLink>
+          )
+        }
+      >
+        {!verdict.canRetry && 'Log in to get a new link.'}
+      </DeadLink>
+    )
   return (
     <AccessFrame
       title={verdict?.tone === 'success' ? 'Your account is ready' : 'Verify your email'}
@@ -100,17 +119,10 @@ export function VerifyEmailPage() {
         </p>
       )}
       {verdict?.needsPassword && <VerifyPasswordForm token={token} asks={verdict.sentence} onDone={done} />}
-      {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
       {verdict?.tone === 'success' && (
         <ButtonLink href={next} variant="primary">
           {isIn ? 'Continue to dashboard' : 'Continue to Login'}
         </ButtonLink>
-      )}
-      {verdict?.tone === 'danger' && !verdict.canRetry && (
-        <>
-          <Text tone="muted">Log in to get a new one.</Text>
-          <ButtonLink href="/login">Back to Login</ButtonLink>
-        </>
       )}
     </AccessFrame>
   )

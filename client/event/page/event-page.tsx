@@ -175,7 +175,7 @@ export function EventPage() {
   const isUnknown = opening.is === 'failed' && opening.error instanceof CallFailed && opening.error.status === 404
   if (opening.is === 'open') return <OpenEvent key={eventId} opening={opening} onOtherRole={retry} />
   return (
-    <Page width="wide">
+    <Page width={opening.is === 'loading' ? 'wide' : 'narrow'}>
       {opening.is === 'loading' ? (
         <>
           <HeadSkeleton />
@@ -189,10 +189,10 @@ export function EventPage() {
           ) : (
             <ErrorState
               title={errorText(opening.error, 'Failed to load event')}
-              onRetry={retry}
+              onRetry={isUnknown ? undefined : retry}
               action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}
             >
-              Check the link you opened, or try again.
+              {isUnknown ? 'Check the link you opened. It may also have been deleted.' : 'Check the link you opened, or try again.'}
             </ErrorState>
           )}
           {/* One that isn't published yet is as unknown as one that isn't there. */}

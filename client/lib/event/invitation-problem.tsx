@@ -40,7 +40,7 @@ export function LoadProblem({ problem, onRetry }: { problem: Problem; onRetry: (
       >
         {isOffline && 'Check your connection. The invitation opens once you’re back online.'}
         {isLater && problem.sentence}
-        {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask the sender for a new one.`}
+        {isLinkWrong && `Check the link, or ask the sender for a new one. (${problem.sentence.replace(/\.$/, '')})`}
       </ErrorState>
     </Page>
   )

@@ -64,11 +64,13 @@ export function Coming({ form, isInTicket = false }: { form: FormView; isInTicke
           </Text>
         )}
       </div>
-      {isBar && filled.isVerified && (
-        <Text size={13} tone="muted" className="tabular">
-          {[filled.missing, left].filter(Boolean).join('. ')}
-        </Text>
-      )}
+      {isBar &&
+        filled.isVerified &&
+        [left, filled.missing].map((line) => (
+          <Text key={line} size={13} tone="muted" className="tabular empty:hidden">
+            {line}
+          </Text>
+        ))}
       <Segmented
         name="attending"
         label="Are you coming?"

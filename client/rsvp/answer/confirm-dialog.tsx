@@ -22,10 +22,10 @@ export function ConfirmDialog({ form, busy, onAnswer, onClose }: ConfirmDialogPr
   const footer = (
     <>
       <Button size="lg" className="sm:flex-1" busy={busy && answer === false} onClick={() => give(false)}>
-        Later
+        Send, confirm later
       </Button>
       <Button data-first variant="primary" size="lg" className="sm:flex-1" busy={busy && answer === true} onClick={() => give(true)}>
-        Confirm now
+        Send and confirm
       </Button>
     </>
   )

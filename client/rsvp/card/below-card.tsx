@@ -24,7 +24,7 @@ export function BelowCard({ form, stands }: StateCardProps) {
         </Disclosure>
       )}
       {form.displayRSVPToAll && form.roleCoverage.length > 0 && (
-        <Disclosure summary="How the seats fill up">
+        <Disclosure summary={form.status === 'open' ? 'How the seats fill up' : 'How the seats filled up'}>
           <CoverageSoFar form={form} filled={filled} />
         </Disclosure>
       )}

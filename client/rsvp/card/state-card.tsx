@@ -11,6 +11,7 @@ import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { AllGroups } from '#client/rsvp/cover/all-groups.tsx'
 import { EventCover } from '#client/rsvp/event-cover.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { progressToast } from '#client/rsvp/progress-toast.ts'
 import type { SavedAnswer } from '#client/rsvp/store.ts'
 import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
@@ -19,6 +20,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Glow } from '#client/ui/feedback/glow.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
@@ -54,13 +56,15 @@ function above({ state, saved, guest }: Stands): string {
   return greeting && name ? `${greeting}, ${name}` : greeting === 'Thank You' ? greeting : name
 }
 
+const isClosed = (state: State) => state === 'canceled' || state === 'over'
+
 const holds = 'This holds until you send a change.'
 
 /** The seats that are marked as one's own on the cover, in every state. */
 const seatsOf = (saved: SavedAnswer | null) => (saved && saved.attending !== false ? saved.roleIds : [])
 
 /** The heading takes the focus after an answer, and says by itself what others change. */
-function useSaid(title: string) {
+function useSaid(title: string, isClosed: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isArriving = useGuest((now) => now.isArriving)
   const said = useRef(title)
@@ -70,6 +74,10 @@ function useSaid(title: string) {
     window.scrollTo(0, 0)
     useGuest.setState({ isArriving: false })
   }, [isArriving])
+  // What was sent a moment ago is no longer how things stand.
+  useEffect(() => {
+    if (isClosed) toast.remove(progressToast)
+  }, [isClosed])
   useEffect(() => {
     if (said.current !== title && document.activeElement !== heading.current) announce(`${title}.`)
     said.current = title
@@ -135,7 +143,7 @@ function Mark({ state, saved }: Stands) {
 function Says({ form, stands, isChanging }: StateCardProps & { isChanging: boolean }) {
   const { state, until } = stands
   const words = useWords(form, stands)
-  const heading = useSaid(words.title)
+  const heading = useSaid(words.title, isClosed(state))
   const thanks = above(stands)
   const lines = isChanging ? [...words.lines.filter((line) => line !== isSaved), holds] : words.lines
   return (
@@ -249,7 +257,7 @@ export function StateCard({ form, stands: known, isBar }: StateCardProps & { isB
           form={form}
           mine={seatsOf(saved)}
           offered={state === 'offered' && saved ? offersOpen(saved, stands.now).map(({ role }) => role) : []}
-          className={cx('rounded-none!', (state === 'canceled' || state === 'over') && 'cover-shut grayscale')}
+          className={cx('rounded-none!', isClosed(state) && 'cover-shut')}
         />
         <div className="px-4.5 pt-4.5 pb-5 md:px-7">
           <Says form={form} stands={stands} isChanging={!isBar} />

@@ -62,7 +62,7 @@ function hintOf({ seats, attending }: Filled, isCrowded: boolean): string {
   const own = seats.filter((role) => role.isChosen && !role.isFull)
   const [first] = own
   if (first) return own.length === 1 ? sayOf(first) : `${own.length} seats are yours`
-  return attending !== false && seats.some(({ left }) => left > 0) ? `Tap a seat to ${isCrowded ? 'see its role' : 'take it'}` : ''
+  return attending !== false && seats.some(({ left }) => left > 0) ? `Choose a seat to ${isCrowded ? 'see its role' : 'take it'}` : ''
 }
 
 export function CoverSeats({ form, filled, mine, held, picked, cover, onPick }: CoverSeatsProps) {

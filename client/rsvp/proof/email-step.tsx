@@ -131,7 +131,7 @@ export function EmailStep({ filled, onDone, isReopened, emailBox, isInBar }: Ema
         if (fold && email) fold.open = true
       }}
     >
-      <summary className={isAside ? 'hit text-13 text-muted underline' : 'hidden'}>Verify your email first</summary>
+      <summary className={isAside ? 'fold hit text-13 text-muted underline' : 'hidden'}>Verify your email first</summary>
       <Form id={whoPlace} onSubmit={press} className={isInBar ? 'max-md:gap-3' : undefined}>
         <EmailField
           filled={filled}

@@ -7,13 +7,12 @@ import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { forgetToken, takeToken } from '#client/lib/link-token.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { DeadLink } from '#client/ui/dead-link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { proofLifeHours } from '#protocol/kernel/limits.ts'
 import { proofApi } from '#protocol/people/proof.ts'
-
-const linkOver = 'This link is no longer valid. Please open the invitation again and ask for a new code.'
 
 export function ProveEmailPage() {
   const [, navigate] = useLocation()
@@ -37,14 +36,25 @@ export function ProveEmailPage() {
     toast.success('Email verified successfully!')
     navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
   })
-  const said = token || isProvenEverywhere ? failure : linkOver
+  if (!token && !isProvenEverywhere)
+    return (
+      <DeadLink
+        title="This link is no longer valid"
+        action={
+          <ButtonLink href="/my-answers" variant="primary">
+            Get a link to your answer
+          </ButtonLink>
+        }
+      >
+        Please open the invitation again and ask for a new code.
+      </DeadLink>
+    )
   return (
     <AccessFrame
       title={isProvenEverywhere ? 'Email verified' : 'Verify your email'}
       lead={token && 'The link from your mailbox shows that this email is yours. Press to go on to your invitation.'}
     >
-      <Failure>{said}</Failure>
-      {!token && !isProvenEverywhere && <ButtonLink href="/my-answers">Get the links of my answers</ButtonLink>}
+      <Failure>{failure}</Failure>
       {isProvenEverywhere && (
         <Notice tone="success" live>
           Email verified. Open or reload your invitation: in this browser you need no code for {proofLifeHours} hours.

@@ -15,7 +15,7 @@ const EmptyRow = () => (
   <span className="flex items-end gap-1.5">
     <SeatMark className="size-6 opacity-60" />
     <SeatMark className="size-6" />
-    <SeatMark state="mine" className="size-8" />
+    <SeatMark className="size-8" />
     <SeatMark className="size-6" />
     <SeatMark className="size-6 opacity-60" />
   </span>

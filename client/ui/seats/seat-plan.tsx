@@ -74,13 +74,16 @@ export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', 
       width={halfWidth * 4.4}
       className={cx('mx-auto block max-w-full', look === 'cover' && 'h-full overflow-visible', look !== 'house' && className)}
     >
-      <path
-        d={`M${-endX} ${endY} A${stage} ${stage} 0 0 0 ${endX} ${endY}`}
-        fill="none"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        className={colour.stage}
-      />
+      {/* With a few seats below it the stage would be a mouth under two eyes. */}
+      {planned.length > 7 && (
+        <path
+          d={`M${-endX} ${endY} A${stage} ${stage} 0 0 0 ${endX} ${endY}`}
+          fill="none"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          className={colour.stage}
+        />
+      )}
       {planned.map(({ place, state }) => {
         const isMine = state !== 'free' && state !== 'taken'
         if (isMine && look === 'cover') return null

@@ -191,7 +191,7 @@ function answerWords({ state, next }: Pick<Standing, 'state' | 'next'>, answer: 
   const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
   const { hasRoles, showConfirmation, coverage, free } = about
   const links = linkLines(answer, at)
-  const asked = next === 'confirm' ? [`Are you still coming? ${hostOf(about)} plans with confirmed guests.`] : []
+  const asked = next === 'confirm' ? [`Not confirmed yet. ${hostOf(about)} plans with confirmed guests.`] : []
   if (state === 'declined') return { title: titleOf(state, {}), lines: [`${hostOf(about)} can see it.${leftInWords(free)}`] }
   if (state === 'assigned')
     return {

@@ -41,5 +41,5 @@ test('R182 to R187 in WebKit a phone is paired, lets a guest in, says what this 
   await window.shoot('door')
   await window.sees('What this browser can’t do')
   await send('DELETE', `phones/${phone._id}`)
-  await window.sees('This browser isn’t at a door')
+  await window.sees('This phone can’t check in guests')
 })
