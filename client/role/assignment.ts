@@ -54,13 +54,13 @@ export function explainAssignment(held: Assignment, organization?: string): stri
   const one = held.assignmentRule === 'singleRoleOnly'
   if (held.enableRoleAssignment) {
     const who = organization
-      ? `The admins of ${organization} give out the roles: guests say whether they come, and admins give its members roles.`
-      : 'You give out the roles: guests say whether they come, and only you, the creator, assign roles.'
+      ? `Admins of ${organization} give its members roles.`
+      : 'Only you, the creator, assign roles.'
     return `${who} ${one ? 'Each person has one role at most.' : 'A person may have several roles.'}`
   }
   if (held.enableRoleSelfSelect) {
     const whose = organization ? `Guests of ${organization}` : 'Guests'
-    return `${whose} pick from the roles that still have seats, first come, first served. ${
+    return `${whose} pick, first come, first served. ${
       one ? 'Each person takes one role at most.' : 'A person may take several roles.'
     }`
   }

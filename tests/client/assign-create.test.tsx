@@ -121,7 +121,7 @@ it('R26 R39 R125 who picks the roles can be chosen, Members Only is preselected,
   await press('Next')
   await drawn(() => expect(text()).toContain('Who picks the roles?'))
   expect([isOn('Admins of Choir'), isOn('Guests')]).toEqual([true, false])
-  expect(text()).toContain('The admins of Choir give out the roles')
+  expect(text()).toContain('Admins of Choir give its members roles.')
   const grantMia = async () => {
     await type('Member who may assign roles', 'mi')
     await act(async () => document.querySelector<HTMLElement>('[role=option]')?.click())
