@@ -131,7 +131,7 @@ it('R26 R39 R125 who picks the roles can be chosen, Members Only is preselected,
   const choose = (who: string) => act(async () => document.querySelector<HTMLInputElement>(`[type=radio][value=${who}]`)?.click())
   await choose('guests')
   expect([isOn('Admins of Choir'), isOn('Guests'), useDraft.getState().grantMember]).toEqual([false, true, ''])
-  expect(text()).toContain('Guests of Choir pick from the roles')
+  expect(text()).toContain('Guests of Choir pick, first come')
   await choose('organizer')
   await grantMia()
   await press('Next')

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react'
 import { coverPhoto } from '#client/lib/event/cover-photo.ts'
 import { coverSeats } from '#client/lib/event/cover-seats.ts'
+import { CopyButton } from '#client/ui/actions/copy-button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import { answeredIn } from '#protocol/seats/coverage.ts'
@@ -20,6 +22,8 @@ interface BoardHeadProps {
   rename: ReactNode
   when: ReactNode
   actions: ReactNode
+  /** For guests, once somebody answered: on a phone it is below the roles. */
+  link?: string | false | null | undefined
   /** Absent while it loads, null once it is gone. */
   group: Answered | null | undefined
   event: Pick<PublicEvent, '_id' | 'theme' | 'photo'> | undefined
@@ -44,14 +48,24 @@ const BoardCover = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =
     </div>
   ) : null
 
-export const BoardHead = ({ title, editor, badge, rename, when, actions, group, event, details }: BoardHeadProps) => (
+export const BoardHead = ({ title, editor, badge, rename, when, actions, link, group, event, details }: BoardHeadProps) => (
   <div className="flex flex-col gap-2">
     <div className="flex items-start gap-4">
       <BoardCover group={group} event={event} />
       <div className="min-w-0 flex-1">
         <PageHeader title={title} editor={editor} badge={badge} titleEnd={rename} lead={when} />
       </div>
-      {actions}
+      <div className="flex gap-2">
+        {link && (
+          <CopyButton
+            text={link}
+            label="Copy the link for guests"
+            className="px-3! lg:hidden [&>span]:sr-only"
+            onRefused={sayCopyRefused}
+          />
+        )}
+        {actions}
+      </div>
     </div>
     <AnswerLine group={group} />
     {details && (
