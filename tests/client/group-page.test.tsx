@@ -336,6 +336,9 @@ describe('settings and link', () => {
     expect(field('Link for guests').value).toBe('http://localhost/e/ABCDEFGH')
     vi.useFakeTimers()
     const shown = () => ['Copied', 'Copy link'].filter((name) => screen.queryByRole('button', { name })).join()
+    await act(async () => button('Copy the link for guests').click()) // in the head, on a phone
+    expect(writeText).toHaveBeenCalledWith(filled().shortLink)
+    writeText.mockClear()
     await act(async () => button('Copy link').click())
     expect(writeText).toHaveBeenCalledWith(filled().shortLink)
     expect(shown()).toBe('Copied')

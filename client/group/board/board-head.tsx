@@ -22,14 +22,17 @@ interface BoardHeadProps {
   rename: ReactNode
   when: ReactNode
   actions: ReactNode
-  /** For guests, once somebody answered: on a phone it is below the roles. */
-  link?: string | false | null | undefined
+  /** For guests, on a phone, where it is below the roles; '' keeps its room. */
+  link?: string | undefined
   /** Absent while it loads, null once it is gone. */
   group: Answered | null | undefined
   event: Pick<PublicEvent, '_id' | 'theme' | 'photo'> | undefined
   /** Place, link, description; null where there are none. */
   details: ReactNode
 }
+
+/** The link that the head copies: until somebody answered it stands below, large. */
+export const linkOnceAnswered = (group: GroupView | undefined) => (group && isAnswered(group) ? group.shortLink : '')
 
 /** Whether anybody said anything yet. Until then the cover is all there is to see. */
 export const isAnswered = ({ answers }: GroupView) => answeredIn(answers) > 0
@@ -56,13 +59,12 @@ export const BoardHead = ({ title, editor, badge, rename, when, actions, link, g
         <PageHeader title={title} editor={editor} badge={badge} titleEnd={rename} lead={when} />
       </div>
       <div className="flex gap-2">
-        {link && (
-          <CopyButton
-            text={link}
-            label="Copy the link for guests"
-            className="px-3! lg:hidden [&>span]:sr-only"
-            onRefused={sayCopyRefused}
-          />
+        {link !== undefined && (
+          <span className="size-11 lg:hidden">
+            {link && (
+              <CopyButton text={link} label="Copy the link for guests" className="px-3! [&>span]:sr-only" onRefused={sayCopyRefused} />
+            )}
+          </span>
         )}
         {actions}
       </div>

@@ -45,7 +45,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
     <table className="w-full table-fixed border-collapse">
       <caption className="pb-2 text-start wrap-anywhere">
         {title && <span className="block text-13 text-muted max-print:hidden">{title}</span>}
-        <span dir="auto" className="block text-20 font-semibold hyphens-auto">
+        <span dir="auto" className="block text-20 font-semibold text-balance">
           {role}
         </span>
         <span className="tabular text-muted">

@@ -20,7 +20,7 @@ export function EventWhen({ start, end, timeZone }: Span) {
     <>
       {`${formatWeekday(start, timeZone).slice(0, 3)}, ${formatDay(start, timeZone)}, ${from}`}
       {half && <span className="sr-only">{half}</span>}
-      {` – ${unbroken(until)}`}
+      {unbroken(` – ${until}`)}
     </>
   )
   return <DateTime iso={start} text={text} below={formatZones(start, timeZone, ownZone(), ownClock) || undefined} />
