@@ -16,7 +16,7 @@ export const companionsLabel = (most: number) => (most === 0 ? 'No one' : `Up to
 export const CompanionsField = ({ value, error, onValue }: CompanionsFieldProps) => (
   <Field
     label="Companions"
-    hint={`Whom each guest may bring. Everyone takes a seat. Free allows ${planLimits.free.companionsPerGuest}.`}
+    hint={`How many people each guest may bring. Each takes a seat. The Free plan allows ${planLimits.free.companionsPerGuest}.`}
     error={error}
   >
     <Select

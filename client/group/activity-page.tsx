@@ -7,7 +7,7 @@ import { useFormView } from '#client/rsvp/form-room.ts'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupPage } from '#protocol/seats/group.ts'
 import { GroupFrame, isManagers } from './group-frame.tsx'
-import { useBoardPath } from './several/board-path.ts'
+import { backTo, useBoardPath } from './several/board-path.ts'
 import { StepGroups } from './several/step-groups.tsx'
 
 function OpenActivity({ page }: { page: GroupPage }) {
@@ -23,12 +23,7 @@ function OpenActivity({ page }: { page: GroupPage }) {
     <>
       <title>{`Activity · ${occasion} · Rolecall`}</title>
       {group.eventId && <StepGroups eventId={group.eventId} groupId={id} page="activity" />}
-      <PageHeader
-        title="Activity"
-        badge={<LiveBadge />}
-        lead={<span className="wrap-anywhere">{occasion}</span>}
-        back={{ href: board, label: 'Back' }}
-      />
+      <PageHeader title="Activity" badge={<LiveBadge />} lead={<span className="wrap-anywhere">{occasion}</span>} back={backTo(board)} />
       {/* The days under it are headings of their own. */}
       <h2 className="sr-only">Day by day</h2>
       <ActivityPanel group={group} event={event} />

@@ -19,7 +19,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { FailedHead, GroupFailure } from './group-states.tsx'
 import { type Draft, isWriters, useLostDraft } from './lost-draft.tsx'
-import { useBoardPath } from './several/board-path.ts'
+import { backTo, useBoardPath } from './several/board-path.ts'
 import { OtherGroups, stillThere, useOtherGroups } from './several/other-groups.tsx'
 import { StepGroups } from './several/step-groups.tsx'
 import { useGroupPage } from './use-group-page.ts'
@@ -52,7 +52,7 @@ function Invite({ group }: { group: GroupView }) {
       <PageHeader
         title="Invite people"
         lead={`Everyone you add gets an email about “${invitedTo}” with a link of their own to answer, without an account.`}
-        back={{ href, label: isOwnPage ? 'Back to the group' : 'Back to the event' }}
+        back={backTo(href)}
       />
       {closed ? (
         <Notice tone="warn">{closed}</Notice>

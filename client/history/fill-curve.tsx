@@ -1,9 +1,7 @@
-// The place of the curve on a board: what draws it comes when the board is there and can be used. Until there is something to draw it is a line of text.
+// The place of the curve on a board: what draws it comes when the board is there and can be used. Until there is something to draw there is nothing.
 import { loadPart } from '#client/lib/load-page.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import { Section } from '#client/ui/layout/section.tsx'
 import { useAtRest } from '#client/ui/when-idle.ts'
-import { answerText } from '#protocol/seats/companions/counting.ts'
 import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import type { FillCurveProps } from './curve-part.tsx'
@@ -23,23 +21,15 @@ const seatsIn = (groups: readonly Counted[]) =>
   groups.flatMap(({ roleCoverage }) => roleCoverage).reduce((sum, { count }) => sum + count, 0)
 const isWorthDrawing = (groups: readonly Counted[]) => Math.max(answersIn(groups), seatsIn(groups)) >= worthDrawing
 
-function NotYet({ groups }: { groups: readonly Counted[] }) {
-  const count = answersIn(groups)
-  const said = count === 0 ? 'No answers yet' : `${answerText(count)} so far`
-  return (
-    <Section title="Seats over time" description={`${said}. A chart of how the seats fill appears here once there are ${worthDrawing}.`} />
-  )
-}
-
 /** Give it a key where one group takes the place of another. */
 export function FillCurve(props: FillCurveProps) {
   const isAtRest = useAtRest()
-  if (!isWorthDrawing([props.group])) return <NotYet groups={[props.group]} />
+  if (!isWorthDrawing([props.group])) return null
   return isAtRest ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />
 }
 /** R109j: of an event with several groups. */
 export function EventCurve(props: EventCurveProps) {
   const isAtRest = useAtRest()
-  if (!isWorthDrawing(props.groups)) return <NotYet groups={props.groups} />
+  if (!isWorthDrawing(props.groups)) return null
   return isAtRest ? <EventCurvePart {...props} /> : <CurveSkeleton />
 }

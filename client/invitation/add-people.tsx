@@ -24,7 +24,7 @@ interface AddPeopleProps {
 
 const ways = [
   { value: 'paste', label: 'Paste' },
-  { value: 'csv', label: 'Workbook or CSV file' },
+  { value: 'csv', label: 'Excel or CSV file' },
   { value: 'earlier', label: 'Earlier event' },
 ]
 const shownRows = 3

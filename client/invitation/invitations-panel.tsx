@@ -65,7 +65,7 @@ export function InvitationsPanel({ group }: { group: GroupView }) {
               {`Invite again (${formatCount(silent)})`}
             </Button>
           )}
-          <ButtonLink href={`/group/${_id}/invite`} variant="primary" icon={<UserPlus aria-hidden="true" />}>
+          <ButtonLink href={`/group/${_id}/invite`} icon={<UserPlus aria-hidden="true" />}>
             Invite people
           </ButtonLink>
         </>

@@ -2,7 +2,7 @@
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { GroupFrame } from '#client/group/group-frame.tsx'
 import { type Draft, isWriters } from '#client/group/lost-draft.tsx'
-import { useBoardPath } from '#client/group/several/board-path.ts'
+import { backTo, useBoardPath } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { useGroups } from '#client/records/groups.ts'
@@ -39,11 +39,7 @@ function OpenMessages({ page }: { page: GroupPage }) {
     <>
       <title>{`Messages · ${occasion} · Rolecall`}</title>
       {group.eventId && <StepGroups eventId={group.eventId} groupId={id} page="messages" />}
-      <PageHeader
-        title="Messages"
-        lead={<span className="wrap-anywhere">{occasion}</span>}
-        back={{ href: `${board}?tab=answers`, label: 'Back' }}
-      />
+      <PageHeader title="Messages" lead={<span className="wrap-anywhere">{occasion}</span>} back={backTo(board, '?tab=answers')} />
       {closed ? (
         <Notice tone="warn">{closed}</Notice>
       ) : (

@@ -24,8 +24,12 @@ import { dollars } from './plan-texts.ts'
 import { readGroupSubscription } from './store.ts'
 
 const options = [
-  { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Pay once and keep it.' },
-  { value: 'subscription', label: `Subscription (${dollars(groupOffers.subscription.cents)}/month)`, hint: 'Lasts as long as you pay.' },
+  { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Its new limits stay for good.' },
+  {
+    value: 'subscription',
+    label: `Subscription (${dollars(groupOffers.subscription.cents)}/month)`,
+    hint: 'Its new limits end when you cancel.',
+  },
 ] as const
 const { free, pro } = planLimits
 const dueOf = {
@@ -80,7 +84,7 @@ function Choice({ groupId }: { groupId: string }) {
     <Card padding="lg" className="flex flex-col gap-5">
       <Gain />
       <Text size={13} tone="muted">
-        For this one group. Other groups of the event keep the limits of your plan, and you get no more groups.
+        For this one group. Other groups of the event keep the limits of your plan, and the number of groups stays the same.
       </Text>
       <Segmented name="mode" label="How do you want to pay?" look="cards" options={options} value={mode} onValue={setMode} />
       <PaymentFailure failure={failure} owed={owed} />

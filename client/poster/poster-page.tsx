@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { GroupFrame } from '#client/group/group-frame.tsx'
 import { useBoardGroups } from '#client/group/several/board.ts'
+import { backTo } from '#client/group/several/board-path.ts'
 import { fillOf } from '#client/group/several/fill.ts'
 import { Poster, type Printed, type Sheet, sheets } from '#client/lib/event/poster.tsx'
 import { useEvents } from '#client/records/events.ts'
@@ -49,8 +50,9 @@ function OpenPoster({ page, isWhole }: { page: GroupPage; isWhole: boolean }) {
       <style>{`@page{size:${sheets[sheet].size};margin:12mm}`}</style>
       <div className="flex flex-col gap-4 print:hidden">
         <PageHeader
-          title={`Poster of ${title}`}
-          back={{ href: group.eventId ? `/event/${group.eventId}` : `/group/${group._id}`, label: 'Back' }}
+          title="Poster"
+          lead={<span className="line-clamp-3 wrap-anywhere">{title}</span>}
+          back={backTo(group.eventId ? `/event/${group.eventId}` : `/group/${group._id}`)}
         />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <Segmented label="Paper" name="paper" options={sizes} value={sheet} onValue={setSheet} />

@@ -69,8 +69,14 @@ function Reminder(props: ReminderProps) {
   const isWaiting = kind === 'confirmation' && !group.showConfirmation
   return (
     <div className="flex flex-col gap-2">
-      <Switch label={kindLabels[kind]} hint={kindHints[kind]} checked={isOn} onValue={(on) => void save({ isOn: on })} />
-      {isOn && (
+      <Switch
+        label={kindLabels[kind]}
+        hint={kindHints[kind]}
+        checked={isOn && !isWaiting}
+        locked={isWaiting && 'Goes out only once you enable confirmation.'}
+        onValue={(on) => void save({ isOn: on })}
+      />
+      {isOn && !isWaiting && (
         <div className="grid grid-cols-2 gap-3">
           <Field label={kind === 'nudge' ? 'After' : 'Before the start'}>
             <Select
@@ -90,7 +96,7 @@ function Reminder(props: ReminderProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Text size={13} tone="muted" className="tabular min-w-0 flex-1 basis-40" aria-live="polite">
-          {isOn && isWaiting ? 'Goes out only once you enable confirmation.' : nextSentence(kind, { ...view, isOn }, timeZone, now)}
+          {!isWaiting && nextSentence(kind, { ...view, isOn }, timeZone, now)}
         </Text>
         <SendNow {...props} />
       </div>

@@ -20,12 +20,6 @@ export interface AssignmentFormProps {
   organization: string | undefined
 }
 
-const TeamNeeded = () => (
-  <Text tone="muted">
-    {teamPlanNeeded} to give out the roles yourself. {isSold() && <Link href="/pricing?plan=team">Compare the plans</Link>}
-  </Text>
-)
-
 /** The two answers are the contract's two toggles; an event may have both of them off. Locked, it shows what holds and which plan unlocks it. */
 export function AssignmentForm({ value, onChange, isLocked, organization }: AssignmentFormProps) {
   const options = [
@@ -33,7 +27,7 @@ export function AssignmentForm({ value, onChange, isLocked, organization }: Assi
     {
       value: 'organizer',
       label: organization ? `Admins of ${organization}` : 'I do',
-      hint: 'Guests only say whether they come.',
+      hint: isLocked ? teamPlanNeeded : 'Guests only say whether they come.',
       disabled: isLocked,
     },
   ] as const
@@ -43,15 +37,14 @@ export function AssignmentForm({ value, onChange, isLocked, organization }: Assi
         <Segmented
           look="cards"
           name={`${useId()}-who`}
-          label="Who picks the roles?"
+          label={<span className="text-20 font-semibold">Who picks the roles?</span>}
           options={options}
           value={value.enableRoleAssignment ? 'organizer' : value.enableRoleSelfSelect ? 'guests' : null}
           onValue={(who) => onChange(switchAssignment(value, who === 'organizer'))}
         />
         <Text tone="muted" aria-live="polite">
-          {explainAssignment(value, organization)}
+          {explainAssignment(value, organization)} {isLocked && isSold() && <Link href="/pricing?plan=team">Compare the plans</Link>}
         </Text>
-        {isLocked && <TeamNeeded />}
       </div>
       {!isLocked && <RolesPerPerson value={value} onChange={onChange} />}
     </>

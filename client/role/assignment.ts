@@ -53,16 +53,12 @@ export const rulesOf = (held: Assignment): NonNullable<EventInput['assignmentRul
 export function explainAssignment(held: Assignment, organization?: string): string {
   const one = held.assignmentRule === 'singleRoleOnly'
   if (held.enableRoleAssignment) {
-    const who = organization
-      ? `The admins of ${organization} give out the roles: guests say whether they come, and admins give its members roles.`
-      : 'You give out the roles: guests say whether they come, and only you, the creator, assign roles.'
+    const who = organization ? `Admins of ${organization} give its members roles.` : 'Only you, the creator, assign roles.'
     return `${who} ${one ? 'Each person has one role at most.' : 'A person may have several roles.'}`
   }
   if (held.enableRoleSelfSelect) {
     const whose = organization ? `Guests of ${organization}` : 'Guests'
-    return `${whose} pick from the roles that still have seats, first come, first served. ${
-      one ? 'Each person takes one role at most.' : 'A person may take several roles.'
-    }`
+    return `${whose} pick, first come, first served. ${one ? 'Each person takes one role at most.' : 'A person may take several roles.'}`
   }
   return `Roles are locked: ${organization ? `guests of ${organization}` : 'guests'} can answer, but no one can pick or be given a role.`
 }

@@ -67,7 +67,7 @@ export function CoverageRow({ coverage, isAsked, of = {}, compact = false, title
         {held && <Badge tone="outline">{held} held</Badge>}
         <span className="tabular ml-auto shrink-0 text-muted">
           {min && !compact && <span className="mr-2 text-13">at least {min}</span>}
-          <span className="font-medium text-ink">{count}</span>/{total}
+          <span className="font-medium text-ink">{count}</span> of {total}
         </span>
       </div>
       <Fill coverage={coverage} isAsked={isAsked} compact={compact} />

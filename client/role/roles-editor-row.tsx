@@ -62,7 +62,7 @@ export function RolesEditorRow(props: RolesEditorRowProps) {
       </Field>
       <div className="flex flex-wrap gap-x-4 gap-y-2 max-md:order-last max-md:col-span-2">
         <Captioned caption="Seats">
-          <Field label={`Seats for ${label}`} hideLabel error={maxError}>
+          <Field label={`Seats for ${label}`} hideLabel error={maxError} hint={role.max >= most && `${most} is the plan’s limit`}>
             <Stepper
               value={role.max}
               onValue={(max) => onChange({ ...role, max })}

@@ -58,13 +58,16 @@ export function PassOn(props: PassOnProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="ghost" className="hit self-start" onClick={() => setOpen(true)}>
-        Pass this event on
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-13 text-muted">Someone else becomes its owner, once they accept.</p>
+        <Button size="sm" onClick={() => setOpen(true)}>
+          Transfer this event
+        </Button>
+      </div>
       <Dialog
         open={isOpen}
         onOpenChange={setOpen}
-        title="Pass this event on"
+        title="Transfer this event"
         description={`They get an email. Once they accept, within ${team.offerHours} hours, the event with its answers is theirs, and you go on managing it.`}
       >
         {isOpen && <PassOnForm {...props} onDone={() => setOpen(false)} />}

@@ -253,7 +253,7 @@ describe('the password', () => {
       serve(() => ({ status: 400, body: { error: 'Invalid or expired token. Please try again.', code: 'reset-invalid' } }))
       await show(<ResetPasswordPage />, `/reset-password${query}`)
       await settle()
-      expect(text()).toContain('This link doesn’t work. It was used already, is more than an hour old, or isn’t complete.')
+      expect(text()).toContain('This link is no longer validIt was used already, is more than an hour old, or isn’t complete.')
       expect(linkTo('/forgot-password')).toBe('Send a new link')
       expect(isThere('New password')).toBe(false)
       expect(text()).not.toContain('You will be logged out everywhere else.')

@@ -121,7 +121,7 @@ it('R26 R39 R125 who picks the roles can be chosen, Members Only is preselected,
   await press('Next')
   await drawn(() => expect(text()).toContain('Who picks the roles?'))
   expect([isOn('Admins of Choir'), isOn('Guests')]).toEqual([true, false])
-  expect(text()).toContain('The admins of Choir give out the roles')
+  expect(text()).toContain('Admins of Choir give its members roles.')
   const grantMia = async () => {
     await type('Member who may assign roles', 'mi')
     await act(async () => document.querySelector<HTMLElement>('[role=option]')?.click())
@@ -131,7 +131,7 @@ it('R26 R39 R125 who picks the roles can be chosen, Members Only is preselected,
   const choose = (who: string) => act(async () => document.querySelector<HTMLInputElement>(`[type=radio][value=${who}]`)?.click())
   await choose('guests')
   expect([isOn('Admins of Choir'), isOn('Guests'), useDraft.getState().grantMember]).toEqual([false, true, ''])
-  expect(text()).toContain('Guests of Choir pick from the roles')
+  expect(text()).toContain('Guests of Choir pick, first come')
   await choose('organizer')
   await grantMia()
   await press('Next')

@@ -79,7 +79,7 @@ describe('the steps', () => {
     expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
     expect(document.title).toBe('Attendee Setup · Rolecall')
     expect(document.activeElement?.tagName).toBe('H1')
-    expect(text()).toContain('Organized by ada@example.com. Guests don’t see your email.')
+    expect(text()).toContain('Organized by ada@example.com. Guests see “A Rolecall organizer”.')
     expect((await drawn(() => field('Group name'))).placeholder).toBe('Group for Meetup')
     await press('Back')
     expect(field('Event name').value).toBe('Meetup')

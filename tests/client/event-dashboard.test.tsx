@@ -94,7 +94,7 @@ it('shows status, fill and badges, links to the event, and moves live by rev', a
   await act(async () => putCard(card(1, { rev: 2, roleCoverage: [guest(2)] })))
   expect(text()).toContain('Nearly Full')
   await act(async () => putCard(card(1, { rev: 4, roleCoverage: [guest(10)] })))
-  expect(text()).toContain('SeatsFull10/10')
+  expect(text()).toContain('SeatsFull10 of 10')
   await act(async () => putCard(card(9, { name: 'New', start: soon(0.5), status: 'unpublished' })))
   expect(names()[0]).toBe('New')
   expect(text()).toContain('Not published yet')
@@ -226,7 +226,7 @@ it('E5b an event has one bar for all of its seats, however many roles it has, an
   await settle()
   const bars = [...document.querySelectorAll('[role="img"]')].map((one) => one.getAttribute('aria-label'))
   expect(bars).toEqual(['Seats of Event 1: 20 seats, 5 coming'])
-  expect(text()).toContain('Seats5/20')
+  expect(text()).toContain('Seats5 of 20')
 })
 
 it('E5 as rows, eight events stand close, and the choice stays in this browser', async () => {
@@ -235,7 +235,7 @@ it('E5 as rows, eight events stand close, and the choice stays in this browser',
   await settle()
   await asRows()
   expect(rowNames()).toHaveLength(8)
-  expect(text()).toContain('1/10 seats')
+  expect(text()).toContain('1 of 10 seats')
   await leave()
   await show(<DashboardPage />, '/dashboard')
   await settle()

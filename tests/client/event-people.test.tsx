@@ -55,5 +55,5 @@ test('R110g, R141 the roster of a group says where it is', async () => {
     room.startsWith('form:') ? { view: formView({ _id: barId, eventId }, { location: 'Back yard' }) } : undefined,
   )
   await showAt('/group/:groupId/*?', <RosterPage />, `/group/${barId}/roster`)
-  await drawn(() => expect(text()).toMatch(/Roster of Harvest day.*Back yard/))
+  await drawn(() => expect(text()).toMatch(/Roster.*Harvest day.*Back yard/))
 })

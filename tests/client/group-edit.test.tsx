@@ -109,6 +109,9 @@ describe("'Update Group'", () => {
     expect(button('Remove Speaker').disabled).toBe(true)
     expect(button('Remove Host').disabled).toBe(false)
     expect(field('Seats for Speaker').getAttribute('aria-valuemin')).toBe('2')
+    const most = field('Seats for Speaker').getAttribute('aria-valuemax') ?? ''
+    await type('Seats for Speaker', most)
+    expect(text()).toContain(`${most} is the plan’s limit`)
   })
 
   it('R107: answers that come in meanwhile are no conflict', async () => {

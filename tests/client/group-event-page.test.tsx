@@ -61,7 +61,7 @@ beforeEach(() => keepOrganizerToken(newToken()))
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)
   expect(heading(1)).toBe('Meetup')
-  for (const said of ['5 Dec 2099, 7:30 PM CET, until 9:30 PM', '6 Dec 2099, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])
+  for (const said of ['Sat, 5 Dec 2099, 7:30 PM – 9:30 PM', 'CET · 6 Dec, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])
     expect(text().replaceAll('\u00a0', ' ')).toContain(said)
   for (const part of ['Role Summary', 'Share link', 'Roles', 'Answers', 'Waiting', 'Settings']) expect(text()).toContain(part)
 })
@@ -199,7 +199,7 @@ it('shows a stranger the public view, read only', async () => {
     if (path === `/event/${eventId}`) return { body: { event: publicEvent, canManage: false } }
     return path === `/group/${groupId}` ? { body: { ...pageOf(filled()), group: publicOf(filled()), canManage: false } } : undefined
   })
-  expect(text()).toContain('Speaker2/3')
+  expect(text()).toContain('Speaker2 of 3')
   expect(document.querySelector('[aria-label="Options"], [role=spinbutton], input')).toBeNull()
 })
 

@@ -171,7 +171,7 @@ describe('columns', () => {
 
   test('R225 a file is let go of once its people are on the list, so that it can be chosen again', async () => {
     await invite()
-    const tab = screen.getByRole('tab', { name: 'Workbook or CSV file' })
+    const tab = screen.getByRole('tab', { name: 'Excel or CSV file' })
     await act(async () => void fireEvent.mouseDown(tab, { button: 0 }))
     await act(async () => void fireEvent.click(tab))
     await settle()

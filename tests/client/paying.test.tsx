@@ -149,7 +149,7 @@ it('R44 what the upgrade of one group lifts, and what it doesn’t, is said befo
   serve(byPath({ [`/payment/group/${groupId}`]: { body: { subscription: null } } }))
   await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
   await settle()
-  expect(text()).toContain('Other groups of the event keep the limits of your plan, and you get no more groups.')
+  expect(text()).toContain('Other groups of the event keep the limits of your plan, and the number of groups stays the same.')
   await leave()
   await show(<PlanDialog limit={1} isOpen onOpenChange={() => undefined} />)
   await drawn(() =>

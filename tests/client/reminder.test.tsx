@@ -65,6 +65,7 @@ describe('the rules', () => {
     await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start={start} />)
     expect([button('Send now: Request to answer').disabled, button('Send now: Request to confirm').disabled]).toEqual([true, true])
     expect(text()).toContain('Goes out only once you enable confirmation.')
+    expect(document.querySelector<HTMLInputElement>('input[role=switch]')?.disabled).toBe(true)
     await press('Send now: Reminder')
     expect(text()).toContain('Send the reminder to 23 people now?')
     expect(asked).toEqual([])

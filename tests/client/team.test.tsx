@@ -283,7 +283,7 @@ describe('passing an event on', () => {
     const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
       body: method === 'GET' ? page([max]) : { member: bea },
     }))
-    await press('Pass this event on')
+    await press('Transfer this event')
     await type('Email of the new owner', 'bea@people.test')
     await press('Offer the event')
     await settle()
@@ -303,7 +303,7 @@ describe('passing an event on', () => {
         body: page([max], { mayMakeManagers: isOwners }),
       }))
       expect(text()).toContain('Max')
-      expect(() => button('Pass this event on')).toThrow('No button')
+      expect(() => button('Transfer this event')).toThrow('No button')
     },
   )
 
@@ -312,7 +312,7 @@ describe('passing an event on', () => {
       body: method === 'GET' ? page([bea]) : { success: true },
     }))
     expect(text()).toContain('Next owner')
-    expect(() => button('Pass this event on')).toThrow('No button')
+    expect(() => button('Transfer this event')).toThrow('No button')
     await press('Withdraw the offer to bea@people.test')
     await settle()
     expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/event/${eventId}/team/${bea._id}`)).toBe(true)

@@ -66,7 +66,7 @@ test('R107 who saves second chooses field by field, by keyboard too; what only o
   await other.page.getByText('Details', { exact: true }).click()
   await seen(other.page.getByText('Hall of one').first())
   await seen(other.page.getByText('Only one wrote this').first())
-  await seen(other.page.getByText('0/11').first())
+  await seen(other.page.getByText('0 of 11').first())
 })
 
 test('R107 guests who answer meanwhile make no edit stale (control: the same save with another organizer’s change asks)', async () => {

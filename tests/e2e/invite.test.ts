@@ -84,7 +84,7 @@ test('R162 columns that are named like questions fill their answers, and what ca
     const organizer = await stage.newPerson({ token: olivia.token, width })
     const { page } = organizer
     await organizer.open(`/group/${held.groupId}/invite`)
-    await page.getByRole('tab', { name: 'Workbook or CSV file' }).click()
+    await page.getByRole('tab', { name: 'Excel or CSV file' }).click()
     const gus = newName('Gus').toLowerCase()
     const text = `Name,Email,what do you eat?,BAGS\nGus,${gus}@guests.test,vegan,2\nHal,hal@guests.test,Fish,1\n`
     await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -113,7 +113,7 @@ test('R97 a CSV file shows its columns before anybody is added, and the guests o
   const organizer = await stage.newPerson({ token: olivia.token, width: 1440 })
   const { page } = organizer
   await organizer.open(`/group/${held.groupId}/invite`)
-  await page.getByRole('tab', { name: 'Workbook or CSV file' }).click()
+  await page.getByRole('tab', { name: 'Excel or CSV file' }).click()
   const buffer = Buffer.from('Role;Mail;Full name\nSpeaker;eva@guests.test;Eva Bright\n;fay@guests.test;Fay\n')
   await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
   await seen(page.getByRole('cell', { name: 'Eva Bright' }))

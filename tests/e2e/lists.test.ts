@@ -89,7 +89,7 @@ test.each(screens)(
     await button(page, 'Add to the list').click()
     await expect.poll(() => summary(page).textContent()).toBe('2 new · 1 invalid')
 
-    await page.getByRole('tab', { name: 'Workbook or CSV file' }).click()
+    await page.getByRole('tab', { name: 'Excel or CSV file' }).click()
     await chooseFile(page, 'choir.xlsx', workbook(who))
     await seen(page.getByRole('cell', { name: 'Cleo', exact: true }))
     await shoot('workbook')
@@ -137,7 +137,7 @@ test.each(screens)(
     for (const file of files) {
       await hasPeople(file, people)
       await organizer.open(`/group/${next.groupId}/invite`)
-      await page.getByRole('tab', { name: 'Workbook or CSV file' }).click()
+      await page.getByRole('tab', { name: 'Excel or CSV file' }).click()
       await chooseFile(page, file.name, file.bytes)
       await button(page, 'Add 6 people to the list').click()
       await expect.poll(() => summary(page).textContent()).toBe('6 new')

@@ -60,7 +60,7 @@ const folded =
   (page) =>
     page.locator('main p, main details').filter({ hasText: text })
 const inCover: Seen = (page) => page.locator('[data-cover] rect[class*="cover-taken"]')
-const filled = words(/^1\/7$/)
+const filled = words(/^1 of 7$/)
 const startsAt: Seen = (page) => page.locator('time[datetime*="T07:45"]')
 const managers = ['owner', 'admin', 'manager'] as const
 /** R200: of the team, those who look on. */
@@ -180,7 +180,7 @@ export const livePages: readonly LiveRow[] = [
     rooms: ['dashboard'],
     says: ['client/event/dashboard/events-view.tsx'],
     audiences: ['owner', 'admin'],
-    shows: { event: words(texts.event), role: words(/^0\/40$/), seat: words(/^1\/40$/), canceled: words('Canceled') },
+    shows: { event: words(texts.event), role: words(/^0 of 40$/), seat: words(/^1 of 40$/), canceled: words('Canceled') },
   },
   // R207: the same page, of events that one helps with.
   {

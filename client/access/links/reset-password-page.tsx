@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { LinkLoading } from '#client/access/link-states.tsx'
+import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { resetPassword, validateReset } from '#client/access/store.ts'
 import { useLink } from '#client/access/use-link.ts'
@@ -20,12 +20,13 @@ import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 const mismatch = 'Passwords do not match'
 const minLength = 8
-const newLink = { href: '/forgot-password', children: 'Send a new link' }
+const newLink = { href: '/forgot-password', label: 'Send a new link' }
 const resetLink = {
   read: validateReset,
   over: {
     codes: ['reset-invalid', 'input-invalid'],
-    sentence: 'This link doesn’t work. It was used already, is more than an hour old, or isn’t complete.',
+    title: 'This link is no longer valid',
+    sentence: 'It was used already, is more than an hour old, or isn’t complete.',
   },
 }
 
@@ -48,7 +49,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   return (
     <Form onSubmit={submit}>
       {errors.root && (
-        <Notice tone="danger" live action={<Link {...newLink} />}>
+        <Notice tone="danger" live action={<Link href={newLink.href}>{newLink.label}</Link>}>
           {errors.root.message}
         </Notice>
       )}
@@ -101,25 +102,20 @@ function PasswordChanged() {
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
-  const { state } = useLink<unknown>(token, resetLink)
+  const { state, load } = useLink<unknown>(token, resetLink)
   if (isDone) return <PasswordChanged />
-  const failed = state.is === 'failed' && state.sentence
-  // Where nobody could say, the form is there all the same: what is typed into it is answered.
-  const refused = state.is === 'failed' && !state.canRetry ? state.sentence : null
+  if (state.is === 'failed' && !state.canRetry)
+    return <LinkFailed failed={state} onRetry={load} {...(state.title !== undefined && { next: newLink })} />
   return (
-    <AccessFrame
-      title="Set a new password"
-      lead={refused === null && 'You will be logged out everywhere else.'}
-      links={<Link href="/login">Back to Login</Link>}
-    >
+    <AccessFrame title="Set a new password" lead="You will be logged out everywhere else." links={<Link href="/login">Back to Login</Link>}>
       {state.is === 'loading' && <LinkLoading />}
-      {failed && (
-        <Notice tone={refused === null ? 'warn' : 'danger'} live>
-          {failed}
+      {state.is === 'failed' && (
+        <Notice tone="warn" live>
+          {state.sentence}
         </Notice>
       )}
-      {refused === resetLink.over.sentence && <ButtonLink variant="primary" {...newLink} />}
-      {state.is !== 'loading' && refused === null && <NewPasswordForm token={token} onDone={() => setDone(true)} />}
+      {/* Where nobody could say whether the link holds: what is typed is answered all the same. */}
+      {state.is !== 'loading' && <NewPasswordForm token={token} onDone={() => setDone(true)} />}
     </AccessFrame>
   )
 }

@@ -98,7 +98,7 @@ function SheetPage({ title, lead, nobody, again, choice, ...of }: SheetPageProps
     <Page width="wide">
       <title>{`${title} · Rolecall`}</title>
       <div className="flex flex-col gap-4 print:hidden">
-        <PageHeader title={title} lead={lead} back={{ href: `/event/${of.eventId}`, label: 'Back' }} />
+        <PageHeader title={title} lead={lead} back={{ href: `/event/${of.eventId}`, label: 'Back to the event' }} />
         {sheet && choice?.(sheet.groups)}
         <div className="flex flex-wrap items-end justify-between gap-4">
           <Segmented label="On paper" name="sheet-look" options={looks} value={look} onValue={setLook} />

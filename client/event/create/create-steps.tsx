@@ -43,7 +43,7 @@ const titles = ['Event Details', 'Assignment Setup', 'Attendee Setup'] as const
 const stepNames = (step: number, name: string, who: string) => [
   `1 ${(step > 0 && name.trim()) || 'Event'}`,
   step > 1 ? `2 ${who}` : '2 Who picks',
-  '3 Attendees',
+  '3 Roles',
 ]
 
 export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: CreateStepsProps) {
@@ -61,6 +61,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
       current={step + 1}
       total={titles.length}
       title={titles[step]}
+      isQuiet={step === 1}
       bar={
         <StepsBar
           current={step + 1}
@@ -73,7 +74,7 @@ export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: Crea
     >
       <title>{step === 0 ? 'Create an event · Rolecall' : `${titles[step]} · Rolecall`}</title>
       {notice}
-      {step > 0 && <EventSummaryCard {...fields} organizer={organizer} start={startOf(fields)} />}
+      {step > 0 && <EventSummaryCard {...fields} organizer={organizer} isNamed={host !== ''} start={startOf(fields)} />}
       {step === 0 && <DetailsStep facts={facts} refused={refused} choice={choice} onDone={() => go(isLocked ? 2 : 1)} />}
       {step === 1 && (
         <AssignmentStep

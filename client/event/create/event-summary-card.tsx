@@ -3,11 +3,13 @@ import { formatBoth, tileOf } from '#client/lib/dates.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import { isEmail } from '#protocol/kernel/texts.ts'
+import { namelessHost } from '#protocol/kernel/texts.ts'
 
 export interface EventSummary {
   name: string
   organizer: string
+  /** Otherwise guests read that no one has given a name. */
+  isNamed: boolean
   description: string
   /** ISO. */
   start: string
@@ -15,11 +17,11 @@ export interface EventSummary {
 }
 
 /** A long description shows its first lines. */
-export function EventSummaryCard({ name, organizer, description, start, timeZone }: EventSummary) {
+export function EventSummaryCard({ name, organizer, isNamed, description, start, timeZone }: EventSummary) {
   const { there, here } = formatBoth(start, timeZone)
   const { day, month } = tileOf(start, timeZone)
   return (
-    <Card as="section" aria-label="Event summary" className="flex items-start gap-4">
+    <Card as="section" aria-label="Event summary" padding="sm" tone="sunken" className="flex items-start gap-4">
       <DateTile month={month} day={day} />
       <div className="min-w-0 flex-1">
         <Heading level={2} size={17} className="line-clamp-2">
@@ -29,7 +31,7 @@ export function EventSummaryCard({ name, organizer, description, start, timeZone
         {organizer && (
           <Text size={13} tone="muted" className="wrap-anywhere">
             Organized by {organizer}
-            {isEmail(organizer) && '. Guests don’t see your email.'}
+            {!isNamed && `. Guests see “${namelessHost}”.`}
           </Text>
         )}
         {description && (

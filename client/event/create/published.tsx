@@ -1,5 +1,5 @@
 // What comes once the code has published an event: its link, to hand on right away. The board is beside it, never in front.
-import { Eye, QrCode as QrIcon, UserPlus } from 'lucide-react'
+import { Eye, Plus, QrCode as QrIcon, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatBoth } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -70,7 +70,7 @@ export function Published({ waiting: { eventId, groupId, eventName }, live: { li
           <ButtonLink variant="ghost" href={link} target="_blank" icon={<Eye aria-hidden="true" />}>
             Open as guest
           </ButtonLink>
-          <Button variant="ghost" onClick={() => setDraft({ waiting: null })}>
+          <Button variant="ghost" icon={<Plus aria-hidden="true" />} onClick={() => setDraft({ waiting: null })}>
             Create another event
           </Button>
         </div>

@@ -73,7 +73,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
   return (
     <li className="relative flex items-start gap-4 px-4 py-3.5 transition-colors hover:bg-fill sm:px-5 lg:items-center">
       <DateTile month={month} day={day} isPast={!isMoving(status)} />
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5 lg:grid lg:min-h-13 lg:grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.4fr)_11rem_7rem] lg:items-center lg:gap-x-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 lg:grid lg:min-h-13 lg:grid-cols-[minmax(0,3fr)_minmax(0,1.7fr)_minmax(0,1.3fr)_9rem_7rem] lg:items-center lg:gap-x-6">
         <div className="flex min-w-0 flex-col items-start gap-1">
           <Heading level={4} size={17} className="line-clamp-2 max-w-full pr-9 wrap-anywhere lg:pr-0">
             <CardLink href={`/event/${card._id}`}>{card.name}</CardLink>

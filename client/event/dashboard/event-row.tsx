@@ -16,7 +16,7 @@ function Seats({ card: { name, roleCoverage, showConfirmation } }: { card: Event
   return (
     <span className="flex w-28 flex-col gap-1 sm:w-40">
       <Text as="span" size={13} tone="muted" className="tabular text-right">
-        <span className="font-medium text-ink">{taken}</span>/{total} seats
+        <span className="font-medium text-ink">{taken}</span> of {total} seats
       </Text>
       <CoverageBar size="sm" label={`Seats of ${name}`} parts={coverageSum(roleCoverage, showConfirmation)} total={total} />
     </span>

@@ -1,5 +1,5 @@
 // The dashboard's Groups: those of events and those that stand alone. It has no tab; a line under the events leads here.
-import { Plus } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { call } from '#client/lib/call.ts'
 import { usePages } from '#client/lib/use-pages.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
@@ -34,13 +34,16 @@ export function GroupsView() {
   const { rows, failure, retry } = pages
   return (
     <Section
-      title="Groups"
-      description={
+      title={
         <>
-          The people of your events: their roles, seats and answers. A group can also exist on its own, without a date.{' '}
-          <Link href="/dashboard">Back to events</Link>
+          <Link tone="quiet" href="/dashboard" className="hit mb-2 flex items-center gap-1.5 text-13 font-medium">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to events
+          </Link>
+          Groups
         </>
       }
+      description="The people of your events: their roles, seats and answers. A group can also exist on its own, without a date."
       actions={rows && rows.length > 0 && create}
     >
       {!rows && !failure && <GroupsSkeleton />}

@@ -50,7 +50,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
         current={step + 1}
         total={2}
         title={step === 0 ? 'Update Event' : 'Update Roles'}
-        back={{ href: page, label: opened.event.name }}
+        back={{ href: page, label: 'Back to the event' }}
         takesFocus={hasMoved.current && refused === nothingRefused}
       >
         <PeopleHere groupId={group._id} roles={group.roles} isSaid={false} />

@@ -59,7 +59,7 @@ export function EndTime({ fields }: { fields: EventFields }) {
       <Button
         variant="ghost"
         size="sm"
-        className="-ml-3.5 self-start"
+        className="self-start px-0! text-accent!"
         onClick={() => turn(fields.manualEnd ? toDuration(fields) : toManualEnd(fields))}
       >
         {fields.manualEnd ? 'Use duration instead' : 'Set end time manually'}

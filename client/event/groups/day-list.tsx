@@ -3,8 +3,7 @@ import { ArrowDown, ArrowUp, MapPin } from 'lucide-react'
 import { memo } from 'react'
 import type { BoardGroup } from '#client/group/several/board.ts'
 import { byDay, eventAt, fillOf } from '#client/group/several/fill.ts'
-import { formatTime } from '#client/lib/dates.ts'
-import { untilText } from '#client/lib/event/event-when.tsx'
+import { formatTimes } from '#client/lib/dates.ts'
 import { isManaged } from '#client/records/groups.ts'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
@@ -29,11 +28,7 @@ interface LineProps extends Omit<DayListProps, 'groups'> {
 
 const Times = ({ event, group }: { event: PublicEvent; group: BoardGroup }) => {
   const at = eventAt(event, group)
-  return (
-    <span className="tabular">
-      {formatTime(at.start, at.timeZone)} {untilText(at)}
-    </span>
-  )
+  return <span className="tabular">{formatTimes(at.start, at.end, at.timeZone)}</span>
 }
 
 function Order({ group, arranging }: Pick<LineProps, 'group' | 'arranging'>) {

@@ -6,8 +6,7 @@ import { loadAllRows, refreshGroup } from '#client/group/actions.ts'
 import { groupsTable } from '#client/group/answers/answers-table.ts'
 import { byDay, eventAt } from '#client/group/several/fill.ts'
 import { errorText } from '#client/lib/call.ts'
-import { formatDay, formatTime } from '#client/lib/dates.ts'
-import { untilText } from '#client/lib/event/event-when.tsx'
+import { formatDay, formatTimes } from '#client/lib/dates.ts'
 import { ExportMenu } from '#client/lib/files/export-menu.tsx'
 import { formatCount } from '#client/lib/format-count.ts'
 import { useGroups } from '#client/records/groups.ts'
@@ -80,9 +79,7 @@ function useAnswers(groups: readonly GroupView[]) {
 }
 
 const When = ({ part, timeZone }: { part: Pick<ScheduleEntry, 'start' | 'end'>; timeZone: string }) => (
-  <span className="tabular text-muted">
-    {formatTime(part.start, timeZone)} {untilText({ ...part, timeZone })}
-  </span>
+  <span className="tabular text-muted">{formatTimes(part.start, part.end, timeZone)}</span>
 )
 
 const Where = ({ place }: { place: string }) => place && <span className="text-muted">, {place}</span>

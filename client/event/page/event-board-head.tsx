@@ -3,8 +3,9 @@
 import type { OpenedEvent } from '#client/event/edit/open-event.ts'
 import type { Adding } from '#client/event/groups/use-adding.tsx'
 import type { Answered } from '#client/group/board/answer-line.tsx'
-import { BoardHead } from '#client/group/board/board-head.tsx'
+import { BoardHead, linkOnceAnswered } from '#client/group/board/board-head.tsx'
 import { RenameButton, useRenaming } from '#client/group/rename/use-renaming.tsx'
+import { isMoving } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { loadPage } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
@@ -46,6 +47,7 @@ export function EventBoardHead({ event, managed, groupId = '', all, limits: ofPl
       badge={<EventBadges event={event} />}
       when={<EventWhen {...event} />}
       actions={managed && <EventOptions event={managed} adding={adding} isOwners={role === undefined} />}
+      link={managed && managed.groupIds.length < 2 && isMoving(event.status) ? linkOnceAnswered(group) : undefined}
       group={event.status === 'cancelled' ? null : (all ?? group)}
       event={event}
       details={

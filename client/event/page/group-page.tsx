@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
-import { BoardHead } from '#client/group/board/board-head.tsx'
+import { BoardHead, linkOnceAnswered } from '#client/group/board/board-head.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { GroupFrame } from '#client/group/group-frame.tsx'
@@ -110,6 +110,7 @@ function GroupHead({ group, event, goesByEvent, canManage }: HeadProps & { group
           </ButtonLink>
         )
       }
+      link={canManage && isMoving(event?.status) ? linkOnceAnswered(group) : undefined}
       group={group}
       event={event ?? undefined}
       details={group.description && <LongText text={group.description} />}

@@ -67,12 +67,7 @@ const hasInvitationFilter = ({ filter, invitations, faults }: Pick<RsvpFiltersPr
   invitations !== undefined || filter.invitation !== '' || faults.unreached > 0
 
 const Search = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
-  <SearchInput
-    aria-label="Search by name or email"
-    placeholder="Search by name or email"
-    value={text}
-    onChange={({ target }) => onText(target.value)}
-  />
+  <SearchInput aria-label="Search by name or email" placeholder="Search" value={text} onChange={({ target }) => onText(target.value)} />
 )
 
 export const RsvpFilters = ({

@@ -193,15 +193,14 @@ const ListTools = ({
   <>
     {mayWrite && (
       <ButtonLink size="sm" href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
-        <span className="max-sm:sr-only">Messages</span>
+        Messages
       </ButtonLink>
     )}
     <ButtonLink size="sm" href={`/group/${group._id}/roster`} icon={<Printer aria-hidden="true" />}>
-      <span className="max-sm:sr-only">Roster</span>
+      Roster
     </ButtonLink>
     <ExportMenu
       size="sm"
-      isShort
       name={group.name}
       failed="Failed to export the answers"
       table={async () => answersTable(await loadAllRows(group._id), timeZone, canManage ? group.questions : [])}

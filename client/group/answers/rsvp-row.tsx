@@ -17,7 +17,7 @@ import { answerOf, rowWord } from './rsvp-filter.ts'
 
 const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-2 print:pl-3 lg:gap-x-4 lg:pr-2 ${columnsClass}`
 
-const tones = { yes: 'coming', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
+const tones = { yes: 'coming', no: 'neutral', none: 'outline', invited: 'outline', opened: 'accent' } as const satisfies Record<
   string,
   BadgeTone
 >
@@ -52,12 +52,12 @@ const Who = ({ row, asking, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'asking
         <Avatar name={row.name || row.email || row.maskedEmail} size="sm" />
       </span>
       <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-        <span className="flex max-w-full min-w-0 items-baseline gap-x-2 print:block">
+        <span className="flex max-w-full min-w-0 items-baseline gap-x-2 max-sm:flex-col print:block">
           <span
             dir="auto"
             className={cx(
               'min-w-0 truncate leading-5 font-medium print:max-w-full print:wrap-anywhere print:whitespace-normal',
-              row.name && row.email && 'max-w-3/5 shrink-0',
+              row.name && row.email && 'max-w-full shrink-0 sm:max-w-3/5',
             )}
             title={row.name}
           >
@@ -65,7 +65,7 @@ const Who = ({ row, asking, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'asking
           </span>
           {row.name && row.email && (
             <span
-              className="min-w-0 truncate text-13 leading-5 text-muted print:block print:wrap-anywhere print:whitespace-normal"
+              className="max-w-full min-w-0 truncate text-13 leading-5 text-muted print:block print:wrap-anywhere print:whitespace-normal"
               title={row.email}
             >
               {row.email}
@@ -166,7 +166,7 @@ export interface RsvpRowProps extends RowActs {
 }
 
 const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isPicked' | 'onPick'>) => (
-  <td className="row-span-3 flex justify-center self-start lg:row-span-1 lg:self-center print:hidden">
+  <td className="row-span-3 -mt-0.5 flex justify-center self-start lg:row-span-1 lg:mt-0 lg:self-center print:hidden">
     {onPick && (
       <Checkbox
         hideLabel
@@ -212,7 +212,7 @@ const Cells = memo(({ row, timeZone, isAsked, asking, columns, selected, onRetry
         >
           <Note note={row.note} />
         </td>
-        <td className="flex items-center max-sm:order-last max-sm:col-[2/-1] max-sm:-ml-3 max-sm:pt-0.5 sm:justify-end print:hidden">
+        <td className="flex flex-wrap items-center justify-end max-sm:col-[3/-1] max-sm:-mr-3 print:hidden">
           <RowButtons row={row} {...acts} />
         </td>
       </>

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react'
 import { coverPhoto } from '#client/lib/event/cover-photo.ts'
 import { coverSeats } from '#client/lib/event/cover-seats.ts'
+import { CopyButton } from '#client/ui/actions/copy-button.tsx'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { sayCopyRefused } from '#client/ui/actions/share-button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import { answeredIn } from '#protocol/seats/coverage.ts'
@@ -20,12 +22,17 @@ interface BoardHeadProps {
   rename: ReactNode
   when: ReactNode
   actions: ReactNode
+  /** For guests, on a phone, where it is below the roles; '' keeps its room. */
+  link?: string | undefined
   /** Absent while it loads, null once it is gone. */
   group: Answered | null | undefined
   event: Pick<PublicEvent, '_id' | 'theme' | 'photo'> | undefined
   /** Place, link, description; null where there are none. */
   details: ReactNode
 }
+
+/** The link that the head copies: until somebody answered it stands below, large. */
+export const linkOnceAnswered = (group: GroupView | undefined) => (group && isAnswered(group) ? group.shortLink : '')
 
 /** Whether anybody said anything yet. Until then the cover is all there is to see. */
 export const isAnswered = ({ answers }: GroupView) => answeredIn(answers) > 0
@@ -44,14 +51,23 @@ const BoardCover = ({ group, event }: Pick<BoardHeadProps, 'group' | 'event'>) =
     </div>
   ) : null
 
-export const BoardHead = ({ title, editor, badge, rename, when, actions, group, event, details }: BoardHeadProps) => (
+export const BoardHead = ({ title, editor, badge, rename, when, actions, link, group, event, details }: BoardHeadProps) => (
   <div className="flex flex-col gap-2">
     <div className="flex items-start gap-4">
       <BoardCover group={group} event={event} />
       <div className="min-w-0 flex-1">
         <PageHeader title={title} editor={editor} badge={badge} titleEnd={rename} lead={when} />
       </div>
-      {actions}
+      <div className="flex gap-2">
+        {link !== undefined && (
+          <span className="size-11 lg:hidden">
+            {link && (
+              <CopyButton text={link} label="Copy the link for guests" className="px-3! [&>span]:sr-only" onRefused={sayCopyRefused} />
+            )}
+          </span>
+        )}
+        {actions}
+      </div>
     </div>
     <AnswerLine group={group} />
     {details && (

@@ -7,7 +7,7 @@ import { EditedBy } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
-import { FieldError } from '#client/ui/fields/field.tsx'
+import { FieldError, FieldHint } from '#client/ui/fields/field.tsx'
 import { Stepper } from '#client/ui/fields/stepper.tsx'
 import { stepperMax } from '#protocol/kernel/limits.ts'
 import type { GroupView, RoleCoverage, RoleView } from '#protocol/seats/group.ts'
@@ -29,7 +29,7 @@ function RoleName({ group, role }: { group: GroupView; role: Pick<RoleView, '_id
       onClick={renaming.begin}
       className="group/name hit flex min-w-0 items-center gap-1.5 rounded-xs text-start font-semibold break-words"
     >
-      <span className="min-w-0">{role.name}</span>
+      <span className="min-w-0 text-balance">{role.name}</span>
       <Pencil
         aria-hidden="true"
         className="size-3.5 shrink-0 text-muted opacity-0 transition-opacity group-hover/name:opacity-100 group-focus-visible/name:opacity-100 print:hidden [@media(hover:none)]:opacity-60"
@@ -83,13 +83,16 @@ export const RoleManagerRow = ({
       </div>
     </div>
     <div data-limits className={cx('flex shrink-0 items-center justify-end gap-1', !isEdited && 'max-sm:hidden')}>
-      <Stepper
-        value={limit}
-        onValue={onStep}
-        {...stepperRange(coverage, planMax)}
-        {...(hasWaitlist && { min: 1 })}
-        label={`Limit of ${coverage.name}`}
-      />
+      <div className="flex flex-col gap-1">
+        <Stepper
+          value={limit}
+          onValue={onStep}
+          {...stepperRange(coverage, planMax)}
+          {...(hasWaitlist && { min: 1 })}
+          label={`Limit of ${coverage.name}`}
+        />
+        {planMax !== undefined && limit >= planMax && <FieldHint>{planMax} is the plan’s limit</FieldHint>}
+      </div>
       <IconButton label={`Delete ${coverage.name}`} title="Delete" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
     </div>
   </li>

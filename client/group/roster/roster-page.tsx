@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
 import { GroupFrame } from '#client/group/group-frame.tsx'
-import { useBoardPath } from '#client/group/several/board-path.ts'
+import { backTo, useBoardPath } from '#client/group/several/board-path.ts'
 import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { errorText } from '#client/lib/call.ts'
 import { formatThere, viewerZone } from '#client/lib/dates.ts'
@@ -73,21 +73,22 @@ function OpenRoster({ page }: { page: GroupPage }) {
       <title>{`Roster · ${title} · Rolecall`}</title>
       {group.eventId && <StepGroups eventId={group.eventId} groupId={id} page="roster" />}
       <PageHeader
-        title={`Roster of ${title}`}
+        title="Roster"
         lead={
-          event && (
-            <>
-              <EventWhen {...event} />
-              {event.location && (
-                <span dir="auto" className="block wrap-anywhere">
-                  {event.location}
-                </span>
-              )}
-              {event.dressCode && <span dir="auto" className="block">{`Dress code: ${event.dressCode}`}</span>}
-            </>
-          )
+          <>
+            <span dir="auto" className="line-clamp-3 font-medium text-ink wrap-anywhere print:line-clamp-none">
+              {title}
+            </span>
+            {event && <EventWhen {...event} />}
+            {event?.location && (
+              <span dir="auto" className="block wrap-anywhere">
+                {event.location}
+              </span>
+            )}
+            {event?.dressCode && <span dir="auto" className="block">{`Dress code: ${event.dressCode}`}</span>}
+          </>
         }
-        back={{ href: `${board}?tab=answers`, label: 'Back' }}
+        back={backTo(board, '?tab=answers')}
       />
       <RosterTools name={title} table={parts ? () => rosterTable(group, parts, zone) : undefined} isApart={isApart} onApart={setApart} />
       {failure && <ErrorState title={failure} onRetry={retry} />}

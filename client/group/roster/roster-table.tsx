@@ -45,9 +45,9 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
     <table className="w-full table-fixed border-collapse">
       <caption className="pb-2 text-start wrap-anywhere">
         {title && <span className="block text-13 text-muted max-print:hidden">{title}</span>}
-        <span dir="auto" className="text-20 font-semibold">
+        <span dir="auto" className="block text-20 font-semibold text-balance">
           {role}
-        </span>{' '}
+        </span>
         <span className="tabular text-muted">
           {seats === null ? peopleText(people.length) : `${formatCount(people.length)} of ${seatsOf(seats)}`}
         </span>
@@ -61,7 +61,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
           <th scope="col" className={cell}>
             Name
           </th>
-          <th scope="col" className={cx(cell, 'w-36')}>
+          <th scope="col" className={cx(cell, 'w-28 sm:w-36')}>
             Answer
           </th>
           <th scope="col" className={cx(cell, signature, 'w-2/5')}>
@@ -88,9 +88,11 @@ export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isA
         ))}
         {people.length === 0 && (
           <tr>
-            <td colSpan={4} className={cx(cell, 'text-muted')}>
+            <td className={cell} />
+            <td colSpan={2} className={cx(cell, 'text-muted')}>
               No one yet
             </td>
+            <td className={cx(cell, signature)} />
           </tr>
         )}
       </tbody>

@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
+import { backTo } from '#client/group/several/board-path.ts'
 import { useGroupPage } from '#client/group/use-group-page.ts'
 import { CallFailed } from '#client/lib/call.ts'
 import type { Typed } from '#client/lib/conflict/conflict.ts'
@@ -73,7 +74,7 @@ function EditGroup({ group, limits, isEnded, canceled }: EditGroupProps) {
             Confirmation, reminders and questions are on the <Link href={`${href}?tab=settings`}>Settings tab</Link>.
           </>
         }
-        back={{ href, label: 'Back to the group' }}
+        back={backTo(href)}
       />
       <PeopleHere groupId={group._id} roles={group.roles} />
       <GroupForm

@@ -14,6 +14,12 @@ export function useBoardPath(group: Placed): string {
   return group.eventId && isAlone ? `/event/${group.eventId}` : `/group/${group._id}`
 }
 
+/** The way back there, and to one of its tabs. */
+export const backTo = (board: string, tab = '') => ({
+  href: `${board}${tab}`,
+  label: board.startsWith('/group/') ? 'Back to the group' : 'Back to the event',
+})
+
 /** R140b: whether it has no name of its own to tell it by: its page is then headed as that of its event is. */
 export function useGoesByEvent(group: Pick<GroupView, 'eventId' | 'name'>, event: string | undefined): boolean {
   const isAlone = useIsAlone(group)

@@ -1,11 +1,9 @@
 // The first tab: how the seats fill, what can be done about them, and the link through which people take them.
-import { useState } from 'react'
 import { isAnswered } from '#client/group/board/board-head.tsx'
 import { RoleManager } from '#client/group/board/role-manager.tsx'
 import { ShareLink } from '#client/group/board/share-link.tsx'
 import { FillCurve } from '#client/history/fill-curve.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
-import { isMoving } from '#client/lib/event/event-status.tsx'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
@@ -15,7 +13,6 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { answeredIn } from '#protocol/seats/coverage.ts'
 import type { PanelProps } from './panel-props.ts'
 
 const AssignRole = loadPart(() => import('#client/assign/assign-role.tsx'), 'AssignRole', {
@@ -44,15 +41,6 @@ const AssignerRoles = (props: PanelProps) => (
   </div>
 )
 
-/** So many have answered once the link is known: until then sharing it comes first on a phone, and where there is room it stands beside the roles. */
-const wellShared = 10
-
-/** Nothing jumps while one looks: it is decided once. Over a board without answers the link stands already. */
-function useSharesFirst({ group, event }: PanelProps): boolean {
-  const [isFirst] = useState(() => isMoving(event?.status) && isAnswered(group) && answeredIn(group.answers) < wellShared)
-  return isFirst
-}
-
 function Sharing({ group, event, membersOnly, mayInvite }: PanelProps) {
   return (
     <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -72,14 +60,12 @@ function Sharing({ group, event, membersOnly, mayInvite }: PanelProps) {
 function ManagedRoles(props: PanelProps) {
   const { group, event } = props
   const limits = useGroups((held) => held.limitsById[group._id])
-  const sharesFirst = useSharesFirst(props)
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-      {sharesFirst && <Sharing {...props} />}
       <div className="min-w-0 lg:col-start-1">
         <RoleManager group={group} limits={limits} />
       </div>
-      {!sharesFirst && <Sharing {...props} />}
+      <Sharing {...props} />
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-1">
         <Assigning {...props} />
         <FillCurve group={group} event={event} />

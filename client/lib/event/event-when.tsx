@@ -1,7 +1,8 @@
 // When an event is: on its own clock, and on the reader's where that shows another time (R53).
 
-import { formatBoth, formatEnd } from '#client/lib/dates.ts'
+import { formatDay, formatWeekday, formatZones, ownZone, timesParts } from '#client/lib/dates.ts'
 import { DateTime } from '#client/ui/date-time.tsx'
+import { ownClock } from '#protocol/kernel/time/clocks.ts'
 
 export interface Span {
   /** ISO. */
@@ -10,13 +11,17 @@ export interface Span {
   timeZone: string
 }
 
-/** Says until when: the clock alone where it ends on the day it starts. */
-export const untilText = ({ start, end, timeZone }: Span) => `until ${formatEnd(start, end, timeZone)}`
-
 /** On a narrow card 'PM' doesn't stand on a line of its own. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
-export function EventWhen(span: Span) {
-  const { there, here } = formatBoth(span.start, span.timeZone)
-  return <DateTime iso={span.start} text={`${there}, ${unbroken(untilText(span))}`} below={here ? `${here} your time` : undefined} />
+export function EventWhen({ start, end, timeZone }: Span) {
+  const { from, half, until } = timesParts(start, end, timeZone)
+  const text = (
+    <>
+      {`${formatWeekday(start, timeZone).slice(0, 3)}, ${formatDay(start, timeZone)}, ${from}`}
+      {half && <span className="sr-only">{half}</span>}
+      {unbroken(` – ${until}`)}
+    </>
+  )
+  return <DateTime iso={start} text={text} below={formatZones(start, timeZone, ownZone(), ownClock) || undefined} />
 }

@@ -36,7 +36,7 @@ const looks = {
       'relative flex min-h-9 flex-1 items-center justify-center gap-2 rounded-[7px] border border-transparent px-3.5 text-13 font-medium whitespace-nowrap text-muted transition has-checked:border-edge has-checked:bg-raised has-checked:text-ink has-checked:shadow-card forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
   },
   cards: {
-    row: 'flex flex-wrap gap-2',
+    row: 'choices',
     option:
       'relative flex min-h-14 max-w-full grow items-center gap-2 rounded border border-edge bg-raised p-3 transition has-checked:border-ink has-checked:ring-1 has-checked:ring-ink hover:border-ink has-disabled:border-line-strong has-disabled:bg-fill has-disabled:has-checked:border-muted has-disabled:has-checked:ring-muted',
   },

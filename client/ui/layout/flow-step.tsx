@@ -9,6 +9,8 @@ export interface FlowStepProps {
   current: number
   total: number
   title: string
+  /** Small, where what it asks is the heading. */
+  isQuiet?: boolean
   /** Where one is, in the place of the usual bar. */
   bar?: ReactNode
   lead?: ReactNode
@@ -21,7 +23,7 @@ export interface FlowStepProps {
 }
 
 /** Give it a key per step. */
-export function FlowStep({ current, total, title, bar, lead, back, takesFocus, aside, children }: FlowStepProps) {
+export function FlowStep({ current, total, title, isQuiet, bar, lead, back, takesFocus, aside, children }: FlowStepProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const heading = box.current?.querySelector('h1')
@@ -39,7 +41,7 @@ export function FlowStep({ current, total, title, bar, lead, back, takesFocus, a
           above={bar ?? <ProgressSteps current={current} total={total} />}
           title={
             <>
-              {title}
+              <span className={cx(isQuiet && 'text-15 font-medium text-muted')}>{title}</span>
               <span className="sr-only">
                 {' '}
                 (Step {current} of {total})

@@ -29,7 +29,7 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** Beside the title: badges, a live dot. */
   badge?: ReactNode
-  /** Right behind the title's last word, never on a line of its own: a small button. */
+  /** Beside the title, which then has three lines at most: a small button. */
   titleEnd?: ReactNode
   /** Above the title, e.g. progress steps. */
   above?: ReactNode
@@ -69,8 +69,8 @@ export const PageHeader = ({ title, lead, back, actions, badge, titleEnd, above,
     <div className="flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className={cx('min-w-0', align === 'center' && 'mx-auto', Boolean(editor) && 'flex-1')}>
         <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', align === 'center' && 'justify-center')}>
-          <div dir="auto" className={editor ? 'sr-only' : 'min-w-0 text-24 font-bold sm:text-32'}>
-            <h1 className="inline">{title}</h1>
+          <div dir="auto" className={editor ? 'sr-only' : 'flex min-w-0 items-end text-24 font-bold sm:text-32'}>
+            <h1 className={titleEnd ? 'line-clamp-3 print:line-clamp-none' : ''}>{title}</h1>
             {titleEnd && <span className="text-20">&nbsp;{titleEnd}</span>}
           </div>
           {editor}

@@ -18,7 +18,7 @@ export function Section({ title, description, actions, badge, children, divided,
   const id = useId()
   return (
     <section aria-labelledby={id} className={cx('flex min-w-0 flex-col gap-4', divided && 'border-t border-line pt-8', className)}>
-      <div className={cx('flex flex-wrap justify-between gap-x-4 gap-y-2', description ? 'items-end' : 'items-center')}>
+      <div className={cx('flex flex-wrap justify-between gap-x-4 gap-y-3', description ? 'items-end' : 'items-center')}>
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2.5">
             <h2 id={id} dir="auto" className="min-w-0 text-20 font-semibold">

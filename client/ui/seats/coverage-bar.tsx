@@ -21,7 +21,7 @@ export interface CoverageBarProps {
 }
 
 const looks: Readonly<Record<CoverageLook, string>> = {
-  coming: 'bg-coverage-coming border-coverage-coming-edge',
+  coming: 'bg-ink border-ink',
   expected: 'bg-surface border-coverage-coming-edge pattern-expected',
   confirmed: 'bg-coverage-confirmed border-coverage-confirmed-edge',
   unconfirmed: 'bg-coverage-yes border-coverage-yes-edge pattern-yes',

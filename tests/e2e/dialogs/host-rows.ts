@@ -48,7 +48,7 @@ export const hostRows: Readonly<Record<string, Row>> = {
     press: ['Options of Bar', 'Delete group'],
   },
   'client/team/change-dialog.tsx ChangeDialog': { ...onTab('settings'), press: ['Change how dora@people.test helps'] },
-  'client/team/pass-on.tsx PassOn': { ...onTab('settings'), press: ['Pass this event on'] },
+  'client/team/pass-on.tsx PassOn': { ...onTab('settings'), press: ['Transfer this event'] },
   'client/group/settings/group-settings.tsx Confirmation': { ...onTab('settings'), press: ['Enable Confirmation'] },
   'client/group/settings/delete-group.tsx DeleteGroup': {
     as: ({ shift }) => shift.owner.token,

@@ -29,7 +29,7 @@ export const lateRows: Readonly<Record<string, Row>> = {
     first: async ({ page }) => {
       await page.getByLabel('Event name').fill('Fair')
       await page.getByLabel('Start').fill(typedStart(5))
-      await button(page, '3 Attendees').click()
+      await button(page, '3 Roles').click()
       await seen(heading(page, /Attendee Setup/))
     },
     press: ['Paste a table'],
