@@ -222,6 +222,7 @@ const known: Readonly<Record<string, string>> = {
   '/user/subscription/session session_id': 'an id of the payment provider',
   '/invitation token': 'a token',
   '/token-access/validate token': 'a token',
+  '/auth/reset-password token': 'a token',
   '/user/subscription/change-plan promoCode': 'a code, as it is',
   '/rsvp/form/:groupId code': 'a code, as it is',
   '/rsvp/check email': 'an address, as a whole',

@@ -56,7 +56,7 @@ export const plantedDurability: readonly Planted[] = [
   },
   {
     name: 'committed-record-remembered-as-gone',
-    file: 'server/kernel/store/sqlite/record-cache.ts',
+    file: 'server/kernel/store/sqlite/reader.ts',
     symbol: 'RecordCache.changing',
     change: instead('kept(change.body)', 'kept(undefined)'),
     tests: ['tests/store/sqlite.test.ts'],

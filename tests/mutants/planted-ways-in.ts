@@ -29,9 +29,9 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'proof-never-ends',
-    file: 'server/people/rules/proof.ts',
-    symbol: 'readProof',
-    change: without('now >= until'),
+    file: 'server/people/identity/caller.ts',
+    symbol: 'proofsIn',
+    change: without('clock.now() < found.until'),
     tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',
   },
