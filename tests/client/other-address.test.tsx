@@ -97,7 +97,7 @@ beforeEach(() => forgetTokens())
 
 it('R255a every page behind such a link is one of these', () => {
   const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).map((file) => `client/${file}`)
-  const using = files.filter((file) => file.endsWith('.tsx') && readFileSync(file, 'utf8').includes('access/use-link.ts'))
+  const using = files.filter((file) => file.endsWith('.tsx') && /\buseLink\(|\buseLink</.test(readFileSync(file, 'utf8')))
   // Which emails one gets, and one’s own password, are no one else’s to accept.
   const own = ['client/notice/unsubscribe-page.tsx', 'client/access/links/reset-password-page.tsx']
   const accepting = using.filter((file) => !own.includes(file))
@@ -134,7 +134,7 @@ describe.each(Object.entries(kinds))('%s', (_, kind) => {
 })
 
 it.each([
-  ['membership of an organization', 'Accept', 'log in with the email that was invited', 'log in'],
+  ['membership of an organization', 'Accept', 'log in with the email that was invited', 'Log in'],
   ['help that needs an account', 'Accept', `log in with ${masked}: you are logged in as ${hereAs}`, 'log in'],
 ] as const)('R255a %s: once it is accepted, it leads on to the account it is of', async (name, accept, sentence, way) => {
   keepLogin(newToken(), aUser)
