@@ -132,7 +132,7 @@ export function problemOf(
 const maxRevisions = 10_000
 const maxRecords = 10_000
 /** Of text, in characters. */
-const maxText = 8 << 20
+const maxText = 4 << 20
 
 /** A write, and the text that stands in the file once it is committed; undefined for one that drops. */
 interface Change extends Pick<Checked, 'collection' | 'id'> {
