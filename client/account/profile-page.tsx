@@ -6,6 +6,7 @@ import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { errorText } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/connection.ts'
 import { useSession } from '#client/lib/session.ts'
+import { Invitations } from '#client/member/invitations.tsx'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { loadProfile } from '#client/records/user.ts'
@@ -79,6 +80,7 @@ export function ProfilePage() {
       {state.is === 'loading' && <ProfileSkeleton />}
       {state.is === 'ready' && user && (
         <>
+          <Invitations />
           <PlanBanner user={user} />
           <AccountCard user={user} />
           <PlanAndBilling user={user} />

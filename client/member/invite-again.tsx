@@ -22,7 +22,7 @@ export function InviteAgain({ member }: { member: OrgMember }) {
   if (from && Date.parse(from) > now)
     return (
       <Text as="span" size={13} tone="muted" className={below}>
-        {`Invite again from ${formatDay(from, viewerZone())}`}
+        {`You can invite again on ${formatDay(from, viewerZone())}`}
       </Text>
     )
   return (

@@ -1,8 +1,7 @@
-// The profile's organizations: those one is invited to, and those one belongs to, which one may leave.
+// The profile's organizations: those one belongs to, which one may leave.
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
-import { useOrgs } from '#client/org/store.ts'
 import { mineFailed, useMine } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,7 +11,6 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { type MyOrganization, roleMap } from '#protocol/people/org.ts'
 import { leaveOrg } from './actions.ts'
-import { Invitations } from './invitations.tsx'
 
 function OrganizationRow({ one, onLeave }: { one: MyOrganization; onLeave: () => void }) {
   return (
@@ -66,22 +64,16 @@ export function OrganizationsSection() {
 }
 
 function OrganizationsList({ mine, onLeave }: { mine: readonly MyOrganization[]; onLeave: (one: MyOrganization) => void }) {
-  const hasInvitations = useOrgs((held) => held.invitations.length > 0)
-  if (mine.length === 0 && !hasInvitations) return null
+  if (mine.length === 0) return null
   return (
     <Section title="Organizations">
-      <div className="flex flex-col gap-4">
-        <Invitations />
-        {mine.length > 0 && (
-          <Card padding="lg">
-            <ul aria-label="Your organizations" className="flex flex-col gap-3">
-              {mine.map((one) => (
-                <OrganizationRow key={one._id} one={one} onLeave={() => onLeave(one)} />
-              ))}
-            </ul>
-          </Card>
-        )}
-      </div>
+      <Card padding="lg">
+        <ul aria-label="Your organizations" className="flex flex-col gap-3">
+          {mine.map((one) => (
+            <OrganizationRow key={one._id} one={one} onLeave={() => onLeave(one)} />
+          ))}
+        </ul>
+      </Card>
     </Section>
   )
 }

@@ -202,6 +202,6 @@ it('R117 marks who is invited and has not answered', async () => {
   expect(text()).toContain('Invitation sent again')
   // What the server would refuse isn't offered, and it is said from when on it is.
   await act(async () => putMember(aMember(1, { rev: 3, status: 'invited', inviteAgainFrom: '2099-12-07T10:00:00.000Z' })))
-  expect(text()).toContain('Invite again from 7 Dec 2099')
+  expect(text()).toContain('You can invite again on 7 Dec 2099')
   expect(screen.queryByRole('button', { name: /Invite again/ })).toBeNull()
 })

@@ -9,6 +9,7 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { DeadLink } from '#client/ui/dead-link.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { linkLifeHours } from '#protocol/kernel/limits.ts'
 import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 import { refusals } from '#protocol/kernel/refusals.ts'
 import { forgetLinkToken, linkGoal, linkToken, takeLinkToken } from './link-token.ts'
@@ -47,7 +48,9 @@ export function OpenLinkPage() {
             Get a new access link
           </ButtonLink>
         }
-      />
+      >
+        {`A link works for ${linkLifeHours} hours. We email you a new one.`}
+      </DeadLink>
     )
   if (state.name === 'unanswered') return <LinkFailed failed={{ ...state, canRetry: true }} onRetry={() => setTries(tries + 1)} />
   return (

@@ -13,7 +13,7 @@ export function ResendVerification({ email }: { email: string }) {
     ),
   )
   return (
-    <Button size="sm" busy={isBusy} onClick={() => void run()}>
+    <Button busy={isBusy} onClick={() => void run()}>
       Resend verification email
     </Button>
   )

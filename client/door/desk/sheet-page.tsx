@@ -64,7 +64,7 @@ const Label = ({ pass: { name, roles, url }, event, look, face }: Looks & { pass
 const Labels = ({ passes, ...looks }: Looks & { passes: readonly PrintedPass[] }) => (
   <ul
     aria-label="Passes"
-    className={looks.look === 'pages' ? 'flex flex-col gap-4' : 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3'}
+    className={looks.look === 'pages' ? 'flex flex-col gap-4' : 'grid grid-cols-2 gap-2 sm:gap-4 lg:grid-cols-3 print:grid-cols-3'}
   >
     {passes.map((pass) => (
       <Label key={pass.url} pass={pass} {...looks} />

@@ -76,7 +76,7 @@ export function DashboardPage() {
       <Tabs
         label="Dashboard"
         items={tabs}
-        value={view}
+        value={view === 'groups' ? 'events' : view}
         onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}
         aside={view === 'events' && !found.isEmpty && <CreateButton />}
         tools={

@@ -33,7 +33,6 @@ export function ConfirmDialog({ form, busy, onAnswer, onClose }: ConfirmDialogPr
     <Dialog
       open
       onOpenChange={() => !busy && onClose()}
-      size="sm"
       title="Can you confirm?"
       description="The organizer plans with confirmed guests. Not sure yet? Your seat stays yours, and you can confirm later."
       footer={footer}
