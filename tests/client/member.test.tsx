@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { keepLogin } from '#client/lib/session.ts'
 import { InvitationPage } from '#client/member/invitation-page.tsx'
+import { Invitations } from '#client/member/invitations.tsx'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -11,9 +12,17 @@ import { startLive } from './group-live.ts'
 import { anOrg, orgId } from './org-fixtures.ts'
 import { type Answer, button, heading, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
+/** As the profile has them. */
+const Organizations = () => (
+  <>
+    <Invitations />
+    <OrganizationsSection />
+  </>
+)
+
 function Watching() {
   useAccountRoom({ ...aUser, access: 'account' })
-  return <OrganizationsSection />
+  return <Organizations />
 }
 
 const token = 'a-token'
@@ -29,7 +38,7 @@ async function openPage(answer: Answer) {
 }
 async function openSection(answer: Answer) {
   const asked = serve(answer)
-  await show(<OrganizationsSection />, '/profile')
+  await show(<Organizations />, '/profile')
   await settle()
   return asked
 }
