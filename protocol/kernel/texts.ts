@@ -82,12 +82,8 @@ export function bareAddress(typed: string): string {
   return scheme.test(inside) ? stripped(mailed(inside)) : inside
 }
 
-/** Most addresses come as they are to be. */
-const plain = /^(?=.{6,64}$)[a-z\d][a-z\d.]*@(?:[a-z\d]+\.)+[a-z]{2,}$/
-
 /** V1, R226, R244: the one spelling of the mailbox that was typed or pasted, at most 254 characters, 64 before the @; '' for what is no address. */
 export function mailboxOf(typed: string): string {
-  if (plain.test(typed)) return typed
   const [local = '', domain = '', ...more] = bareAddress(typed).split('@')
   const email = `${localOf(local)}@${asciiOf(domain)}`
   const at = email.lastIndexOf('@')
