@@ -64,7 +64,7 @@ test.each([
   await desk.shoot(`reminders-rules-${width}-${colorScheme}`)
   await answer(held, 'Ann', ['Speaker'])
   await seen(desk.page.getByText(/reminder to 2 people\./))
-  await desk.page.getByLabel('At', { exact: true }).nth(1).selectOption('17')
+  await desk.page.getByLabel('At', { exact: true }).first().selectOption('17')
   await seen(desk.page.getByText(/5:00 PM \S+: reminder to 2 people\./))
   await button(desk.page, 'Send now: Reminder').click()
   await seen(desk.page.getByText('Send the reminder to 2 people now?'))
