@@ -87,7 +87,7 @@ const cover = readFileSync(new URL('../client/ui/seats/cover.css', import.meta.u
 
 /** The edge of a seat that can be taken: between its own color and the words' (cover.css). */
 function edgeOf({ free, ink }: { free: string; ink: string }): Rgb {
-  expect(cover).toContain('stroke: color-mix(in oklab, var(--cover-free) 45%, var(--cover-ink))')
+  expect(cover).toContain(".cover-tap rect[class*='cover-free'] {\n  stroke: color-mix(in oklab, var(--cover-free) 45%, var(--cover-ink))")
   const [one, other] = [oklchOf(free), oklchOf(ink)]
   return linearRgb(0.45 * one.lightness + 0.55 * other.lightness, 0.45 * one.chroma + 0.55 * other.chroma, one.hue)
 }

@@ -18,7 +18,7 @@ export function CoverChoice({ form }: { form: FormView }) {
   const canTake = useHydrated() && form.status === 'open' && !form.shut && isSelfSelect(form) && filled.seats.length > 0
   return (
     <div className="relative">
-      <EventCover ref={box} className="rounded-none!" form={form} mine={mine} held={held} picked={picked} />
+      <EventCover ref={box} className={`rounded-none! ${canTake ? 'cover-tap' : ''}`} form={form} mine={mine} held={held} picked={picked} />
       {canTake && (
         <CoverSeats
           form={form}
